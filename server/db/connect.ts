@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
+import { LogFailures } from './embedded/log-failures.ts'
 import { openSqlite, openSqliteForJobs, openSqliteReader, type ReadNow } from './embedded/sqlite.ts'
-import { WriteTurns } from './embedded/write-turns.ts'
 import type { PostgresOptions, Purpose } from './postgres.ts'
 import type { Tables } from './tables.ts'
 import type { Engine } from './values.ts'
@@ -23,18 +23,14 @@ export interface Connected {
   /** The same database for `migrate`. */
   migrationsDb: Database
   engine: Engine
-  /**
-   * Counts the writes to the database: while the number stays the same, what was read before is still current. Undefined
-   * on a server, which other processes write to, and on the embedded engine while a job commits.
-   */
-  countWrites: () => number | undefined
-  /**
-   * On the embedded engine: resolves when everything that `openReader` may have seen is on disk, which `db` shows only
-   * then. Awaited before an answer made of such a read leaves.
-   */
-  onDisk?: () => Promise<void>
-  /** The memory that the two threads which write share; only the embedded engine has one. */
-  writeTurns?: WriteTurns
+  /** Shared by the two threads that write; only the embedded engine has them. */
+  logFailures?: LogFailures
+  /** A number that changes with every write to the embedded database. */
+  dataVersion?: () => number
+  /** Whether the embedded database was not closed after its last use: what was read from it last may be lost. */
+  wasInterrupted?: boolean
+  /** For jobs on the embedded engine: waits until anything was written, at most so many milliseconds. */
+  waitForWrite?: (maxMs: number, signal: AbortSignal) => Promise<void>
   /** Runs a select at once, outside any transaction; undefined on a server, whose answers take a while. */
   readNow?: ReadNow
   /** What is wrong with the embedded database's file, in one sentence; undefined while no fault is known. */
@@ -85,7 +81,7 @@ const oneForAll = (db: Database) => ({
 /**
  * Opens the same database for jobs in another thread, after `connect` in the main thread and the migration.
  *
- * @param memory the memory of `Connected.writeTurns`.
+ * @param memory the memory of `Connected.logFailures`.
  */
 export async function connectForJobs(
   settings: DatabaseSettings,
@@ -98,13 +94,10 @@ export async function connectForJobs(
     const close = async () => {
       await Promise.all(Object.values(databases).map((database) => database.destroy()))
     }
-    const database = { engine: 'postgres', countWrites: () => undefined, damage: () => undefined } as const
-    return { ...oneForAll(jobsDb), ...databases, ...database, close }
+    return { ...oneForAll(jobsDb), ...databases, engine: 'postgres', damage: () => undefined, close }
   }
-  const writeTurns = new WriteTurns(memory)
-  const { dialect, countWrites, health } = openSqliteForJobs(settings.dataDir, writeTurns)
-  const database = { engine: 'sqlite', countWrites, writeTurns, damage: () => health.damage } as const
-  return { ...oneForAll(new Kysely({ dialect })), ...database }
+  const { dialect, health, ...opened } = openSqliteForJobs(settings.dataDir, new LogFailures(memory))
+  return { ...oneForAll(new Kysely({ dialect })), ...opened, engine: 'sqlite', damage: () => health.damage }
 }
 
 /** The embedded database for reading only, over a connection of its own; `connect` holds the folder. */
@@ -190,5 +183,5 @@ async function connectServer(
   const close = async () => {
     await Promise.all([...new Set(Object.values(databases))].map((database) => database.destroy()))
   }
-  return { ...databases, engine: 'postgres', countWrites: () => undefined, damage: () => undefined, close }
+  return { ...databases, engine: 'postgres', damage: () => undefined, close }
 }

@@ -8,7 +8,6 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { type Connected, connect, connectForJobs, readerSettings } from '../db/connect.ts'
 import { KnownCounts } from '../db/embedded/known-counts.ts'
-import type { WriteTurns } from '../db/embedded/write-turns.ts'
 import { migrate } from '../db/migrate.ts'
 import { PreparedQueries } from '../db/prepared-queries.ts'
 import type { Deps } from '../deps.ts'
@@ -20,6 +19,7 @@ import { newIdentities } from '../features/agents/identities.ts'
 import { sealedTokens } from '../features/connections/sealed-tokens.ts'
 import { Comparisons } from '../features/consensus/comparisons.ts'
 import { ItemBatches } from '../features/items/insert-together.ts'
+import { skipRevisions } from '../features/layers/revisions.ts'
 import { HeavyReads } from '../features/organization-reads/heavy-reads.ts'
 import { Overviews } from '../features/organization-reads/overviews.ts'
 import { CalibratedEmbedder } from '../features/vectors/calibrated-embedder.ts'
@@ -36,9 +36,8 @@ const flushTimeoutMs = 2000
 
 export interface Composed {
   deps: Deps
-  /** The memory that the main thread and that of `composeForJobs` share; undefined on a server. */
-  writeTurns: WriteTurns | undefined
-  onDisk: Connected['onDisk']
+  logFailures: Connected['logFailures']
+  waitForWrite: Connected['waitForWrite']
   /** Resolves when it is known whether a small database file is sound; nothing is served before. */
   checked: Promise<void>
   /** Call this when nothing uses the parts any more. */
@@ -57,6 +56,7 @@ export async function compose(
 ): Promise<Composed> {
   const connected = await connect(config, noteLost(log))
   await migrate(connected.migrationsDb, connected.engine)
+  if (connected.wasInterrupted) await skipRevisions(connected.db)
   return composeOn(connected, config, log, calibrates)
 }
 
@@ -66,7 +66,7 @@ const jobCacheBytes = 1024 * 1024
 /**
  * Builds the same parts for jobs in another thread, with connections of their own. Jobs send no mail.
  *
- * @param memory the memory of `Composed.writeTurns`.
+ * @param memory the memory of `Composed.logFailures`.
  */
 export async function composeForJobs(
   config: Config,
@@ -86,19 +86,19 @@ async function composeOn(
   log: FastifyBaseLogger,
   calibrates: boolean,
 ): Promise<Composed> {
-  const { db, jobsDb, queueDb, readinessDb, engine, countWrites, readNow } = connected
+  const { db, jobsDb, queueDb, readinessDb, engine, readNow, dataVersion } = connected
   // After the database: a secret without one would tell of data that was lost.
   const secrets = openSecrets(config, await sealedTokens(db))
   const dataDir = engine === 'sqlite' ? config.dataDir : undefined
   const { cacheBytes } = config
-  const identities = newIdentities(db, { countWrites, readNow, cacheBytes, reader: readerSettings(config) })
+  const identities = newIdentities(db, { readNow, cacheBytes, reader: readerSettings(config) })
   const uses = new Uses(db, log)
   const heavyReads = new HeavyReads(connected, dataDir)
   const deps: Deps = {
     config,
     db,
     queries: new PreparedQueries(db, readNow),
-    counts: new KnownCounts(countWrites),
+    counts: new KnownCounts(dataVersion ?? (() => undefined)),
     jobsDb,
     queueDb,
     readinessDb,
@@ -136,8 +136,8 @@ async function composeOn(
     ])
     await connected.close()
   }
-  const { writeTurns, onDisk, checked = Promise.resolve() } = connected
-  return { deps, writeTurns, onDisk, checked, close }
+  const { logFailures, waitForWrite, checked = Promise.resolve() } = connected
+  return { deps, logFailures, waitForWrite, checked, close }
 }
 
 // The clients of models and of mail servers take long to load, so they are loaded where they are configured.

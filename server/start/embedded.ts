@@ -10,8 +10,8 @@ import { JobsThread } from './jobs-thread.ts'
 export async function openEmbedded(config: Config) {
   // Standard output belongs to the command that it is embedded in.
   const log: FastifyBaseLogger = openLog(config, process.stderr)
-  const { deps, writeTurns, onDisk, checked, close } = await compose(config, log, { calibrates: false })
-  const jobs = new JobsThread(config, { writeTurns, onDisk }, log)
+  const { deps, logFailures, checked, close } = await compose(config, log, { calibrates: false })
+  const jobs = new JobsThread(config, logFailures, log)
   const app = await buildApp(jobs.within(deps), new ProcessRateLimiter(), jobs.answer)
   await Promise.all([app.ready(), checked])
   jobs.start()

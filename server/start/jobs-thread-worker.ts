@@ -17,13 +17,13 @@ const send = (report: Report) => port.postMessage(report)
 
 const { config, memory }: JobsThreadData = workerData
 const log = openLog(config, { write: (line) => send({ line }) })
-const { deps, writeTurns, close } = await composeForJobs(config, log, memory)
+const { deps, waitForWrite, close } = await composeForJobs(config, log, memory)
 const reportState = () => send({ damage: deps.damage(), usage: deps.language.usage?.by_task })
 reportState()
 setInterval(reportState, reportMs)
 // At the first start with a model; what fails is tried again at the next use.
 deps.embedder.ready?.().catch((error: Error) => log.warn({ err: error }, 'the embedding model is not calibrated'))
-const worker = startWorker(deps, writeTurns?.watchServing())
+const worker = startWorker(deps, waitForWrite)
 
 /** The routes that are handled apart, made when the thread that serves first asks. */
 let answering: ReturnType<typeof buildApartApp> | undefined
@@ -50,9 +50,7 @@ async function answer({ request, reply }: ApartCall) {
 }
 
 async function stop() {
-  const stopped = worker.stop()
-  writeTurns?.wakeJobs()
-  await Promise.all([stopped, ...underWay])
+  await Promise.all([worker.stop(), ...underWay])
   await close()
   reportState()
   process.exit()

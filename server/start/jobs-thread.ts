@@ -33,8 +33,6 @@ const restartMs = 2000
  */
 export class JobsThread {
   readonly #data: JobsThreadData
-  readonly #writeTurns: Composed['writeTurns']
-  readonly #onDisk: Composed['onDisk']
   readonly #log: FastifyBaseLogger
   #worker: Worker | undefined
   #ended = Promise.resolve()
@@ -48,17 +46,12 @@ export class JobsThread {
   /** The usage of earlier threads. */
   #pastUsage: UsageByTask = new Map()
 
-  constructor(config: Config, { writeTurns, onDisk }: Pick<Composed, 'writeTurns' | 'onDisk'>, log: FastifyBaseLogger) {
-    this.#data = { config, memory: writeTurns?.memory }
-    this.#writeTurns = writeTurns
-    this.#onDisk = onDisk
+  constructor(config: Config, logFailures: Composed['logFailures'], log: FastifyBaseLogger) {
+    this.#data = { config, memory: logFailures?.memory }
     this.#log = log
   }
 
-  /**
-   * What the thread answers to a request. Its reader may have seen what is not on disk yet, and the serving thread's
-   * reader sees what it wrote then at the latest.
-   */
+  /** What the thread answers to a request. */
   readonly answer: AnswerApart = (request, signal) => {
     if (!this.#isRunning || this.#isStopping) return undefined
     return this.#answer(request, signal)
@@ -76,7 +69,6 @@ export class JobsThread {
           throw signal.aborted ? signal.reason : new Error('The thread ended before it answered')
         }),
       ])
-      await this.#onDisk?.()
       return answer
     } finally {
       signal.removeEventListener('abort', leave)
@@ -125,7 +117,6 @@ export class JobsThread {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#ended = promise
     worker.on('exit', () => {
-      this.#writeTurns?.endCommit()
       this.#pastUsage = addUsage(this.#pastUsage, this.#usage)
       this.#usage = new Map()
       this.#isRunning = false

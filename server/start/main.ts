@@ -16,11 +16,11 @@ export const runService = (fail: Fail): Promise<void> =>
   runUntilStopped('The service', fail, async () => {
     const config = readConfig(loadEnvironment())
     const log = openLog(config)
-    const { deps, writeTurns, onDisk, checked, close } = await compose(config, log, { calibrates: false })
-    const jobs = new JobsThread(config, { writeTurns, onDisk }, log)
+    const { deps, logFailures, checked, close } = await compose(config, log, { calibrates: false })
+    const jobs = new JobsThread(config, logFailures, log)
     const limiter = await connectRateLimiter(config, log)
     // A server works by itself while the thread that serves waits.
-    const app = await buildApp(jobs.within(deps), limiter, writeTurns && jobs.answer)
+    const app = await buildApp(jobs.within(deps), limiter, logFailures && jobs.answer)
     await checked
     collectorsGiveWay()
     await app.listen({ host: config.host, port: config.port })

@@ -65,7 +65,6 @@ describe('transactions that share a commit', () => {
     expect(stored()).toEqual([])
     await Promise.all(acknowledged)
     expect(commits()).toBe(1)
-    expect(transactions.writes).toBe(1)
   })
 
   test('fail alone when one of them is taken back', async () => {
@@ -101,31 +100,40 @@ describe('transactions that share a commit', () => {
     expect(stored()).toHaveLength(130)
   })
 
-  test('wait for another connection that holds the database, and tell of it', async () => {
-    const told: boolean[] = []
-    const waiting = newGroupCommit({ onWait: (waits) => told.push(waits) })
-    await write(1, null, waiting)
-    expect(told).toEqual([])
-    reader.exec('begin immediate; insert into notes values (2, null)')
-    const second = write(3, null, waiting)
-    await expect.poll(() => told).toEqual([true])
+  test('wait for another connection that holds the database', async () => {
+    reader.exec('begin immediate; insert into notes values (1, null)')
+    const second = write(2)
+    const attempts = () => statements.filter((sql) => sql === 'begin immediate').length
+    await expect.poll(attempts).toBeGreaterThan(2)
     reader.exec('commit')
     await second
-    expect(told).toEqual([true, false])
-    expect(stored()).toEqual([1, 2, 3])
+    expect(stored()).toEqual([1, 2])
   })
 
-  test('are commits of their own where that is asked for, and give way before each', async () => {
-    let gaveWay = 0
-    const single = newGroupCommit({
-      maxMembers: 1,
-      giveWay: async () => {
-        gaveWay++
-      },
-    })
-    await Promise.all([1, 2, 3].map((id) => write(id, null, single)))
-    expect([commits(), gaveWay]).toEqual([3, 3])
-    expect(stored()).toEqual([1, 2, 3])
+  test('fail when the database stays busy', async () => {
+    const impatient = newGroupCommit({ busyTimeoutMs: 20 })
+    reader.exec('begin immediate')
+    await expect(write(1, null, impatient)).rejects.toThrow('database is locked')
+    reader.exec('rollback')
+    await write(2, null, impatient)
+    expect(stored()).toEqual([2])
+  })
+
+  test('are commits of their own in the background, where others write between them', async () => {
+    const background = newGroupCommit({ isBackground: true })
+    await Promise.all([1, 2, 3].map((id) => write(id, null, background)))
+    expect(commits()).toBe(3)
+    writer.exec('pragma synchronous = off')
+    const others: number[] = []
+    const timer = setInterval(() => {
+      reader.exec(`insert into notes values (${-others.length - 1}, null)`)
+      others.push(commits())
+    }, 1)
+    const ids = Array.from({ length: 2000 }, (_, at) => 4 + at)
+    await Promise.all(ids.map((id) => write(id, null, background)))
+    clearInterval(timer)
+    expect(commits()).toBe(2003)
+    expect(others.filter((count) => count > 3 && count < 2003).length).toBeGreaterThan(0)
   })
 
   test('are on disk once the group is settled', async () => {

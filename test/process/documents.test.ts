@@ -128,6 +128,23 @@ describe('on the embedded engine', () => {
     await running.stop()
   })
 
+  test('no ETag is given again after the process was killed, since a power cut may have lost its state', async () => {
+    let running = await start(folder, limitsOff)
+    const agent = await newAgent(running)
+    const tag = async () => {
+      const headers = { authorization: `Bearer ${agent.key}` }
+      return (await fetch(`${running.url}/api/v1/agents/${agent.agent}`, { headers })).headers.get('etag')
+    }
+    const before = await tag()
+    await running.stop()
+    running = await start(folder, limitsOff)
+    expect(await tag()).toBe(before)
+    await running.stop('SIGKILL')
+    running = await start(folder, limitsOff)
+    expect(await tag()).not.toBe(before)
+    await running.stop()
+  })
+
   test('a process that is killed while its jobs write takes back nothing that was read', async () => {
     const processes = [await start(folder, limitsOff)]
     await killAmongJobs(processes, () => start(folder, limitsOff))

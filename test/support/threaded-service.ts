@@ -22,7 +22,7 @@ export async function startThreadedService(environment: Record<string, string> =
   const logged: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => logged.push(line) })
   const composed = await compose(config, log)
-  const jobs = new JobsThread({ ...config, logLevel: 'error' }, composed, log)
+  const jobs = new JobsThread({ ...config, logLevel: 'error' }, composed.logFailures, log)
   const deps = jobs.within(composed.deps)
   /** How many requests the thread has answered, and what their answers wait for. */
   const apart = { answered: 0, held: Promise.resolve() }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { monotonicMs } from '../../base/clock.ts'
 import { DatabaseAway, isBusy, isDiskFailure } from '../failures.ts'
-import { WriteTurns } from './write-turns.ts'
+import { LogFailures } from './log-failures.ts'
 
-/** Those of one commit, which waits for the disk once for all of them. */
+/** Transactions that share a commit, which waits for the disk once for all of them. */
 interface Group {
   members: number
   /** Why the database rolled back the whole transaction by itself, if it did. */
@@ -12,49 +12,36 @@ interface Group {
 }
 
 /** A member waits for those after it in its group, so a group must end even when writers never stop coming. */
-const defaultMaxMembers = 64
+const maxMembers = 64
 
 /** How long a write waits while another connection holds the database, and how often it tries, in milliseconds. */
 const defaultBusyTimeoutMs = 5000
 const busyPollMs = 1
 
-/** For a connection whose commits are written to the file but not yet on disk, so that its thread need not wait. */
-export interface Durability {
-  /** Keeps readers of this thread at what they see now. Called before a commit. */
-  hide(): void
-  /** Has them see what was committed. */
-  show(): void
-  /** Puts what was committed on disk. */
-  sync(): Promise<void>
-  /** Copies all that was committed into the database and proves that it is on disk, after a `sync` that failed. */
-  prove(): void
-}
+/**
+ * In the background: how long transactions may follow each other, and how long a pause between them takes, in
+ * milliseconds. Pauses are longer than the time between two attempts of a request, so that it can write in each.
+ */
+const stretchMs = 10
+const pauseMs = 2
 
 export interface GroupCommitOptions {
-  /** Absent for a connection whose commits wait for the disk. */
-  durability?: Durability
-  /** As `Durability.prove`, for a connection without one. */
+  /** Puts what was committed on disk. Absent where a commit returns only when it is there. */
+  sync?: () => Promise<void>
+  /** Copies everything that was committed into the database and proves that it is on disk, after a failure. */
   prove?: () => void
-  /** Shared with the other thread that writes to the same log. */
-  writeTurns?: WriteTurns
-  /** How many transactions may share a commit. */
-  maxMembers?: number
+  /** Failures of all connections that write to the same log. */
+  logFailures?: LogFailures
+  /** Whether it leaves the database to other connections often: no commits are shared, and there are pauses. */
+  isBackground?: boolean
   busyTimeoutMs?: number
-  /** Awaited before the first transaction of a commit begins. */
-  giveWay?: () => Promise<void>
-  /** Called when a transaction starts to wait for another connection, and when the wait ends. */
-  onWait?: (waits: boolean) => void
-  /** Called after each commit. */
-  onCommit?: () => void
-  /** Runs the commit itself. */
-  aroundCommit?: (commit: () => void) => void
 }
 
 /**
- * Transactions on the one connection that writes, one after the other. Those of one turn of the event loop, and those
- * that wait meanwhile, share a commit, since waiting for the disk costs more than writing. Each is a savepoint of its
- * own, so that one can fail alone, and none is acknowledged, nor seen by a reader of this thread, before all of them are
- * on disk. While one commit is being put there, the next one gathers its members.
+ * Runs the transactions of one connection one after the other. Those of one turn of the event loop, and those that wait
+ * meanwhile, share a commit, since waiting for the disk costs more than writing. Each is a savepoint of its own, so that
+ * one can fail alone, and none is acknowledged before all of them are on disk. While one commit is being put there, the
+ * next one gathers its members.
  */
 export class GroupCommit {
   readonly #run: (sql: string) => void
@@ -67,16 +54,15 @@ export class GroupCommit {
   #group: Group | undefined
   /** The commit that is being put on disk; never rejects. */
   #syncing: Promise<void> | undefined
-  readonly #writeTurns: WriteTurns
-  /** Raised with every commit, before anything else can run. */
-  writes = 0
+  readonly #logFailures: LogFailures
+  #pausedAt = 0
 
   /** `run` runs a statement on the connection, and `isOpen` tells whether it is in a transaction. */
   constructor(run: (sql: string) => void, isOpen: () => boolean, options: GroupCommitOptions = {}) {
     this.#run = run
     this.#isOpen = isOpen
     this.#options = options
-    this.#writeTurns = options.writeTurns ?? new WriteTurns()
+    this.#logFailures = options.logFailures ?? new LogFailures()
   }
 
   /** Waits for whoever came before; then the connection belongs to the caller, until `commit` or `rollback`. */
@@ -99,28 +85,29 @@ export class GroupCommit {
     }
   }
 
-  /** SQLite itself would wait on the thread that serves requests. @throws when the database stays busy. */
+  /** Waits beside the event loop, as SQLite's own `busy_timeout` would not. @throws when the database stays busy. */
   async #beginImmediate(): Promise<void> {
-    await this.#options.giveWay?.()
-    const { durability, prove = () => durability?.prove(), busyTimeoutMs = defaultBusyTimeoutMs } = this.#options
+    const { prove = () => {}, isBackground, busyTimeoutMs = defaultBusyTimeoutMs } = this.#options
+    if (isBackground) await this.#pause()
     const deadline = monotonicMs() + busyTimeoutMs
-    let waits = false
-    try {
-      while (true) {
-        try {
-          if (!this.#writeTurns.isLogWhole()) this.#writeTurns.proveLog(prove)
-          this.#run('begin immediate')
-          return
-        } catch (error) {
-          if (!isBusy(error) || monotonicMs() > deadline) throw error
-        }
-        if (!waits) this.#options.onWait?.(true)
-        waits = true
-        await sleep(busyPollMs)
+    while (true) {
+      try {
+        if (!this.#logFailures.areProven) this.#logFailures.prove(prove)
+        this.#run('begin immediate')
+        return
+      } catch (error) {
+        if (!isBusy(error) || monotonicMs() > deadline) throw error
       }
-    } finally {
-      if (waits) this.#options.onWait?.(false)
+      await sleep(busyPollMs)
     }
+  }
+
+  async #pause(): Promise<void> {
+    // The next transaction would hold the database while the last one is being put on disk.
+    await this.#syncing
+    if (monotonicMs() - this.#pausedAt < stretchMs) return
+    await sleep(pauseMs)
+    this.#pausedAt = monotonicMs()
   }
 
   /** Resolves when what was written is on disk. @throws when it cannot be; then nothing of it was written. */
@@ -157,17 +144,11 @@ export class GroupCommit {
   async settled(): Promise<void> {
     await this.#lastInLine
     this.#end()
-    await this.onDisk()
-  }
-
-  /** Resolves when nothing that was committed waits for the disk. */
-  async onDisk(): Promise<void> {
     while (this.#syncing) await this.#syncing
   }
 
   #isFull({ members }: Group): boolean {
-    const { maxMembers = defaultMaxMembers } = this.#options
-    return members >= maxMembers
+    return members >= (this.#options.isBackground ? 1 : maxMembers)
   }
 
   #leave(): void {
@@ -195,47 +176,39 @@ export class GroupCommit {
       group.onDisk.reject(error)
       return
     }
-    const { durability } = this.#options
-    if (durability) this.#syncing = this.#putOnDisk(group, durability)
+    const { sync } = this.#options
+    if (sync) this.#syncing = this.#putOnDisk(group, sync)
     else this.#acknowledge(group)
   }
 
   #commit(): void {
-    const { durability, aroundCommit = (commit: () => void) => commit() } = this.#options
     try {
-      durability?.hide()
-      aroundCommit(() => this.#run('commit'))
+      this.#run('commit')
     } catch (error) {
-      if (isDiskFailure(error)) this.#writeTurns.noteLogFailure()
-      durability?.show()
+      if (isDiskFailure(error)) this.#logFailures.note()
       throw error
     }
   }
 
-  async #putOnDisk(group: Group, durability: Durability): Promise<void> {
+  async #putOnDisk(group: Group, sync: () => Promise<void>): Promise<void> {
     let failure: unknown
     try {
-      await durability.sync()
+      await sync()
     } catch (error) {
       failure = (error as NodeJS.ErrnoException).code === 'ENOSPC' ? error : new DatabaseAway(error)
-      this.#writeTurns.noteLogFailure()
-      // What the next group has written stands after what may be missing.
+      this.#logFailures.note()
+      // The writes of the next group stand after what may be missing.
       if (this.#group) this.#group.failure ??= failure
     }
     this.#syncing = undefined
-    durability.show()
-    if (failure) {
-      this.writes++
-      group.onDisk.reject(failure)
-    } else this.#acknowledge(group)
+    if (failure) group.onDisk.reject(failure)
+    else this.#acknowledge(group)
     if (this.#group && (this.#present === 0 || this.#isFull(this.#group))) this.#end()
   }
 
   #acknowledge(group: Group): void {
-    this.writes++
-    this.#options.onCommit?.()
     // This commit may stand behind one of the other thread that is not on disk.
-    if (this.#writeTurns.isLogWhole()) group.onDisk.resolve()
+    if (this.#logFailures.areProven) group.onDisk.resolve()
     else group.onDisk.reject(new DatabaseAway('an earlier write could not be put on disk'))
   }
 }

@@ -35,7 +35,9 @@ function requireDatabase(dataDir: string, wasHeld: boolean): void {
   const file = databaseFile(dataDir)
   const isThere = existsSync(file)
   if (isThere && statSync(file).size > 0) return
-  const traces = readdirSync(dataDir).filter((name) => /^(identity\.db[-.]|secret)/.test(name) && name !== freshName)
+  const traces = readdirSync(dataDir).filter(
+    (name) => /^(identity\.db[-.]|secret)/.test(name) && !name.startsWith(freshName),
+  )
   if (traces.length === 0 && !(isThere && wasHeld)) {
     createDatabase(dataDir)
     return
@@ -47,12 +49,13 @@ function requireDatabase(dataDir: string, wasHeld: boolean): void {
   )
 }
 
+/** A start that was cut off may leave this, and a journal beside it. */
 const freshName = 'identity.db.new'
 
 function createDatabase(dataDir: string): void {
   const fresh = join(dataDir, freshName)
   try {
-    rmSync(fresh, { force: true })
+    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(fresh + suffix, { force: true })
     const database = new DatabaseSync(fresh)
     try {
       database.exec('pragma journal_mode = wal')

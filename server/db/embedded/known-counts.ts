@@ -2,23 +2,23 @@ import { LRUCache } from 'lru-cache'
 
 const maxCounts = 1000
 
-/** Counts of lists that take long, kept while nothing has been written to the database since they were counted. */
+/** Caches the counts of long lists for as long as nothing is written to the database: counting 100,000 rows takes a thread. */
 export class KnownCounts {
-  readonly #countWrites: () => number | undefined
-  readonly #counts = new LRUCache<string, { count: number; writes: number }>({ max: maxCounts })
+  readonly #version: () => number | undefined
+  readonly #counts = new LRUCache<string, { count: number; version: number }>({ max: maxCounts })
 
-  /** @param countWrites see `Connected.countWrites`. */
-  constructor(countWrites: () => number | undefined) {
-    this.#countWrites = countWrites
+  /** @param version changes with every write to the database; undefined where that is unknown. */
+  constructor(version: () => number | undefined) {
+    this.#version = version
   }
 
   /** The count as of now: that of `key`, which names the list, or a new one. */
   async read(key: string, count: () => Promise<number>): Promise<number> {
-    const writes = this.#countWrites()
+    const version = this.#version()
     const known = this.#counts.get(key)
-    if (known && known.writes === writes) return known.count
+    if (known && known.version === version) return known.count
     const counted = await count()
-    if (writes !== undefined) this.#counts.set(key, { count: counted, writes })
+    if (version !== undefined) this.#counts.set(key, { count: counted, version })
     return counted
   }
 }

@@ -1,25 +1,35 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  Kysely,
   type QueryResult,
   SelectQueryNode,
 } from 'kysely'
+import { monotonicMs } from '../../base/clock.ts'
 import { isDiskFailure } from '../failures.ts'
-import { keepCheckpointing, pagesAtServing } from './checkpoints.ts'
 import { databaseFile, restrictDataFolder } from './data-folder.ts'
 import { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import { holdDatabase } from './held-database.ts'
-import { keepMerging } from './search-merges.ts'
+import { LogFailures } from './log-failures.ts'
 import { Connection } from './sqlite-connection.ts'
 import { dialectOf } from './sqlite-dialect.ts'
 import { damageIn, SqliteHealth } from './sqlite-health.ts'
+import { pagesAtServing, startUpkeep } from './upkeep.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
-import { WriteTurns } from './write-turns.ts'
 
 /** Runs a compiled select and answers with its rows. */
 export type ReadNow = (query: CompiledQuery) => { rows: unknown[] }
+
+interface OpenedSqlite {
+  dialect: Dialect
+  /** A number that changes when another connection has written: those that only read see each write so. */
+  dataVersion: () => number
+  health: SqliteHealth
+}
 
 /**
  * Opens the embedded database in `dataDir` and holds it for this process alone.
@@ -32,69 +42,59 @@ export type ReadNow = (query: CompiledQuery) => { rows: unknown[] }
  */
 export function openSqlite(
   dataDir: string,
-): OpenedSqlite & { readNow: ReadNow; writeTurns: WriteTurns; onDisk(): Promise<void> } {
+): OpenedSqlite & { readNow: ReadNow; logFailures: LogFailures; wasInterrupted: boolean } {
   const lock = holdDatabase(dataDir)
   const file = databaseFile(dataDir)
+  // SQLite removes the log when the last connection closes.
+  const wasInterrupted = existsSync(`${file}-wal`)
   const health = new SqliteHealth(file)
-  const writeTurns = new WriteTurns()
-  const options = {
-    writeTurns,
-    onWait: (waits: boolean) => writeTurns.setServingWaits(waits),
-    onCommit: () => writeTurns.wakeJobs(),
-  }
-  const driver = openDriver(file, health, options, () => lock.close(), true)
+  const logFailures = new LogFailures()
+  const driver = openDriver(file, health, { logFailures }, () => lock.close(), true)
   restrictDataFolder(dataDir)
-  const countWrites = () => {
-    const jobWrites = writeTurns.countJobWrites()
-    return jobWrites === undefined ? undefined : jobWrites + driver.writes
-  }
   const readNow: ReadNow = (query) => driver.read(query)
-  return { dialect: dialectOf(driver), countWrites, readNow, health, writeTurns, onDisk: () => driver.onDisk() }
+  return {
+    dialect: dialectOf(driver),
+    dataVersion: () => driver.dataVersion(),
+    readNow,
+    health,
+    logFailures,
+    wasInterrupted,
+  }
 }
 
 /** How long a job waits for the database, in milliseconds: longer than a request, since nobody waits for its answer. */
 const jobBusyTimeoutMs = 30_000
+/** How often an idle worker looks whether anything was written, in milliseconds. */
+const lookMs = 50
 
 /**
  * The same database for the thread that runs jobs, in the process that holds `dataDir`. Each transaction of a job is a
- * commit of its own and lets waiting requests go first, so that a request rarely waits for more than one of them. After a
- * commit of either thread that could not be put on disk, both wait until the log is proven. This thread also does the
- * checkpoints, and merges the index of searches.
+ * commit of its own, and requests can write between them. After a commit of either thread that could not be put on disk, both wait
+ * until the log is proven.
  */
-export function openSqliteForJobs(dataDir: string, writeTurns: WriteTurns): OpenedSqlite {
+export function openSqliteForJobs(
+  dataDir: string,
+  logFailures: LogFailures,
+): OpenedSqlite & {
+  /** Waits until anything was written to the database, at most so many milliseconds; rejects when the signal aborts. */
+  waitForWrite: (maxMs: number, signal: AbortSignal) => Promise<void>
+} {
   const file = databaseFile(dataDir)
   const health = new SqliteHealth(file)
-  const options = {
-    writeTurns,
-    maxMembers: 1,
-    busyTimeoutMs: jobBusyTimeoutMs,
-    giveWay: () => writeTurns.giveWay(),
-    aroundCommit: (commit: () => void) => writeTurns.commitJob(commit),
+  const options = { logFailures, isBackground: true, busyTimeoutMs: jobBusyTimeoutMs }
+  let stopUpkeep = () => {}
+  const driver = openDriver(file, health, options, () => stopUpkeep())
+  const dialect = dialectOf(driver)
+  stopUpkeep = startUpkeep(new Kysely({ dialect }), driver, (error) => isDiskFailure(error) && logFailures.note())
+  let seen = driver.dataVersion()
+  const waitForWrite = async (maxMs: number, signal: AbortSignal) => {
+    const end = monotonicMs() + maxMs
+    do {
+      await sleep(lookMs, undefined, { signal })
+    } while (driver.dataVersion() === seen && monotonicMs() < end)
+    seen = driver.dataVersion()
   }
-  const upkeep: (() => void)[] = []
-  const driver = openDriver(file, health, options, () => {
-    for (const stop of upkeep) stop()
-  })
-  upkeep.push(
-    keepCheckpointing(
-      (pragma) => driver.ask(pragma),
-      (error) => isDiskFailure(error) && writeTurns.noteLogFailure(),
-    ),
-  )
-  upkeep.push(
-    keepMerging(
-      (statement) => driver.ask(statement),
-      (statement) => driver.change(statement),
-    ),
-  )
-  return { dialect: dialectOf(driver), countWrites: () => undefined, health }
-}
-
-interface OpenedSqlite {
-  dialect: Dialect
-  /** See `Connected.countWrites`. */
-  countWrites: () => number | undefined
-  health: SqliteHealth
+  return { dialect, dataVersion: () => driver.dataVersion(), health, waitForWrite }
 }
 
 /** A dialect that only reads, beside the one of `openSqlite` in another thread of the process that holds `dataDir`. */
@@ -112,11 +112,11 @@ const largeCache = 'pragma cache_size = -8000'
 /** Savepoints would write files of their own without `temp_store`. */
 const writerPragmas = [
   'pragma journal_mode = wal',
-  'pragma synchronous = full',
+  'pragma synchronous = normal',
   'pragma temp_store = memory',
   largeCache,
 ]
-const servingPragmas = ['pragma synchronous = normal', `pragma wal_autocheckpoint = ${pagesAtServing}`]
+const servingPragmas = [`pragma wal_autocheckpoint = ${pagesAtServing}`]
 
 function openDriver(
   file: string,
@@ -128,8 +128,8 @@ function openDriver(
   try {
     const writer = new Connection(file, [...writerPragmas, ...(isServing ? servingPragmas : [])], health)
     const reader = new Connection(file, isServing ? [...readerPragmas, largeCache] : readerPragmas, health)
-    const log = new WriteAheadLog(file, writer, reader)
-    const toDisk = isServing ? { durability: log } : { prove: () => log.prove() }
+    const log = new WriteAheadLog(file, writer)
+    const toDisk = { sync: () => log.sync(), prove: () => log.prove() }
     return new SqliteDriver(writer, reader, { ...toDisk, ...options }, () => {
       log.close()
       onDestroy()
@@ -156,10 +156,6 @@ class SqliteDriver implements Driver {
       options,
     )
     this.#onDestroy = onDestroy
-  }
-
-  get writes() {
-    return this.#transactions.writes
   }
 
   async init() {}
@@ -215,28 +211,9 @@ class SqliteDriver implements Driver {
     }
   }
 
-  /** Runs a statement in a transaction of its own. Returns how many rows it changed, with those of virtual tables. */
-  async change(statement: string): Promise<number> {
-    await this.#transactions.begin()
-    let changed: number
-    try {
-      const before = this.#countChanges()
-      this.#write(CompiledQuery.raw(statement))
-      changed = this.#countChanges() - before
-    } catch (error) {
-      this.#transactions.rollback()
-      throw error
-    }
-    await this.#transactions.commit()
-    return changed
-  }
-
-  #countChanges(): number {
-    return (this.#writer.ask('select total_changes() as count') as { count: number }).count
-  }
-
-  onDisk(): Promise<void> {
-    return this.#transactions.onDisk()
+  /** Changes with every write to the database: the connection that reads makes none. */
+  dataVersion(): number {
+    return (this.ask('pragma data_version') as { data_version: number }).data_version
   }
 
   /** The row that a statement gives on the connection that reads. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../values.ts'
 
-/** Parts of the index of searches are merged beside the writes that add them (`search-merges.ts`), no more by them. */
+/** Parts of the index of searches are merged beside the writes that add them (`upkeep.ts`), no more by them. */
 export const searchMerges = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {
     if (engine === 'postgres') return

@@ -52,7 +52,6 @@ export class Digests {
     stamps: StampReader
     layers: LayerCache
     large: LargeIdentities
-    countWrites: () => number | undefined
     maxBytes: number
   }) {
     this.#layers = layers

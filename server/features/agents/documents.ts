@@ -33,7 +33,6 @@ export class Documents {
     stamps: StampReader
     layers: LayerCache
     large: LargeIdentities
-    countWrites: () => number | undefined
     maxBytes: number
   }) {
     this.#layers = layers

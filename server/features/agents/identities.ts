@@ -30,14 +30,13 @@ const bytesPerList = 500
 export function newIdentities(
   db: Database,
   options: {
-    countWrites: () => number | undefined
     readNow: ReadNow | undefined
     cacheBytes: number
     reader: ReaderSettings
   },
 ): Identities {
   const stamps = new StampReader(db, options.readNow)
-  const { cacheBytes, reader, countWrites } = options
+  const { cacheBytes, reader } = options
   const bytesFor = (part: keyof typeof shares) => Math.ceil(cacheBytes * shares[part])
   const layers = new LayerCache(db, bytesFor('layers'), options.readNow)
   const large = new LargeIdentities(reader)
@@ -47,17 +46,15 @@ export function newIdentities(
     large,
     merged: new StampedCache({
       stamps,
-      countWrites,
       maxBytes: bytesFor('merged'),
       sizeOf: ({ items }) => itemsBytes(items),
     }),
-    documents: new Documents({ stamps, layers, large, countWrites, maxBytes: bytesFor('documents') }),
+    documents: new Documents({ stamps, layers, large, maxBytes: bytesFor('documents') }),
     lists: new StampedCache({
       stamps,
-      countWrites,
       maxBytes: bytesFor('lists'),
       sizeOf: ({ byteLength }) => byteLength + bytesPerList,
     }),
-    digests: new Digests({ stamps, layers, large, countWrites, maxBytes: bytesFor('digests') }),
+    digests: new Digests({ stamps, layers, large, maxBytes: bytesFor('digests') }),
   }
 }

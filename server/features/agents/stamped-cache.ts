@@ -4,16 +4,12 @@ import type { Stamp, StampReader } from './stamps.ts'
 
 interface Entry<Value> {
   value: Value
-  orgId: string
   /** The text of the stamp that the value was made at. */
   stamp: string
-  /** The number of writes to the database when the stamp was read last; see `Connected.countWrites`. */
-  writes: number | undefined
 }
 
 interface Options<Value> {
   stamps: StampReader
-  countWrites: () => number | undefined
   maxBytes: number
   /** What a value takes in the process, in bytes. */
   sizeOf(value: Value): number
@@ -35,7 +31,7 @@ type Found<Value> = { value: Value } | { value?: undefined; stamp: Stamp; keep(v
 
 /**
  * What is made of agents' identities, kept in the process by stamp. Every read compares the stamp with the database,
- * unless this process is its only writer and has not written since, so nothing is ever served stale.
+ * so nothing is ever served stale.
  */
 export class StampedCache<Value extends object> {
   readonly #options: Options<Value>
@@ -72,20 +68,12 @@ export class StampedCache<Value extends object> {
    * @returns undefined as `read`.
    */
   find({ orgIds, agentId, name }: Wanted): MaybePromise<Found<Value> | undefined> {
-    const { stamps, countWrites } = this.#options
     const key = `${agentId} ${name}`
     const cached = this.#entries.get(key)
-    const writes = countWrites()
-    const isUnchanged = cached?.writes !== undefined && cached.writes === writes
-    if (isUnchanged && orgIds.includes(cached.orgId)) return cached
-    return whenDone(stamps.read(orgIds, agentId), (stamp) => {
+    return whenDone(this.#options.stamps.read(orgIds, agentId), (stamp) => {
       if (!stamp) return undefined
-      if (cached?.stamp === stamp.text) {
-        cached.writes = writes
-        return cached
-      }
-      const { orgId, text } = stamp
-      return { stamp, keep: (value) => this.#entries.set(key, { value, orgId, stamp: text, writes }) }
+      if (cached?.stamp === stamp.text) return cached
+      return { stamp, keep: (value) => this.#entries.set(key, { value, stamp: stamp.text }) }
     })
   }
 }

@@ -141,14 +141,14 @@ export class HeavyReads {
   readonly #thread: Thread<ReadWork> | undefined
   readonly #queue = new FairQueue({ slots: atOnce, running: 1, waiting })
   readonly #longQueue = new FairQueue({ slots: atOnce, running: 1, waiting })
-  readonly #connected: Pick<Connected, 'heavyReadsDb' | 'longReadsDb' | 'onDisk'>
+  readonly #connected: Pick<Connected, 'heavyReadsDb' | 'longReadsDb'>
   readonly #shared = new SharedRuns<() => Date, Buffer>(
     ([name, input], [now]) => this.run(name as keyof Reads, { now: now! }, JSON.parse(input!)),
     1,
   )
 
   /** @param dataDir the folder of the embedded database; undefined on a server. */
-  constructor(connected: Pick<Connected, 'heavyReadsDb' | 'longReadsDb' | 'onDisk'>, dataDir: string | undefined) {
+  constructor(connected: Pick<Connected, 'heavyReadsDb' | 'longReadsDb'>, dataDir: string | undefined) {
     this.#connected = connected
     if (dataDir === undefined) return
     this.#thread = new Thread(new URL('./heavy-reads-worker.ts', import.meta.url), {
@@ -175,7 +175,6 @@ export class HeavyReads {
         { ...input, now: now().toISOString(), agentView: caller?.agentId },
         asker,
       )
-      await this.#connected.onDisk?.()
       return bufferOf(json)
     }
     const { heavyReadsDb, longReadsDb } = this.#connected
@@ -190,7 +189,6 @@ export class HeavyReads {
       const work = { ...input, now: now().toISOString(), largeBytes }
       // Compressed in the thread: 10 MB of garbage for each would hold up the thread that serves.
       const made = await this.#thread.run('largeOverview', work, { org_id: input.orgId, signal })
-      await this.#connected.onDisk?.()
       return made instanceof Uint8Array ? bufferOf(made) : { ...made, start: bufferOf(made.start) }
     }
     const json = await this.run('overview', asker, input)
