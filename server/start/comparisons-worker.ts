@@ -18,4 +18,6 @@ serveThread<ComparisonWork>({
   conflicts: (search) => comparisons.conflicts(ctx, search),
   near: (search) => comparisons.near(ctx, search),
   similarities: (search) => comparisons.similarities(ctx, search),
+  centroid: (statements) => comparisons.centroid(ctx, statements),
+  recommended: (statements) => comparisons.recommended(ctx, statements),
 })

@@ -10,6 +10,7 @@ import {
   SelectQueryNode,
 } from 'kysely'
 import { monotonicMs } from '../../base/clock.ts'
+import { turnIfBusy } from '../../base/turns.ts'
 import { isDiskFailure } from '../failures.ts'
 import { databaseFile, restrictDataFolder } from './data-folder.ts'
 import { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
@@ -182,7 +183,10 @@ class SqliteDriver implements Driver {
     session.isInTransaction = false
   }
 
+  /** Statements of one request follow each other without a turn of the event loop, so the driver gives others theirs. */
   async execute(session: Session, query: CompiledQuery): Promise<QueryResult<unknown>> {
+    const turn = turnIfBusy()
+    if (turn) await turn
     if (session.isInTransaction) return this.#write(query)
     if (SelectQueryNode.is(query.query)) return this.read(query)
     await this.#transactions.begin()

@@ -16,13 +16,22 @@ export interface Candidate {
   relevance: number
 }
 
-export interface Recommendation {
+/** An item that the agent has. */
+export interface PresentItem {
+  kind: Kind
+  statement: string
+  embedding: Float32Array
+}
+
+interface Recommendation {
   category: Category
   statement: string
   /** 0 to 1. */
   confidence: number
   source: string
 }
+
+export type Recommendations = Record<Kind, Recommendation[]>
 
 /** Maximum number of one kind (behavior: Recommendations). */
 const limit = 10
@@ -93,10 +102,10 @@ const meanSquares = (vectors: readonly Float32Array[]): Float32Array => {
  */
 export function recommend(
   profile: Float32Array,
-  present: readonly { kind: Kind; statement: string; embedding: Float32Array }[],
+  present: readonly PresentItem[],
   candidates: readonly Candidate[],
   rescale: Rescale,
-): Record<Kind, Recommendation[]> {
+): Recommendations {
   const recommended = (kind: Kind) => {
     const taken = present.filter((item) => item.kind === kind)
     const wordings = new Set(taken.map(({ statement }) => statement.toLowerCase()))
@@ -111,7 +120,7 @@ export function recommend(
       rescale,
     )
   }
-  return Object.fromEntries(kindNames.map((kind) => [kind, recommended(kind)])) as Record<Kind, Recommendation[]>
+  return Object.fromEntries(kindNames.map((kind) => [kind, recommended(kind)])) as Recommendations
 }
 
 const scoreOf = (profile: Float32Array, { relevance, embedding }: Candidate) =>

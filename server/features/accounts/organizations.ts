@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { AppError, badRequest, notFound, unauthorized } from '../../base/errors.ts'
 import { uuidPattern } from '../../base/ids.ts'
+import { deleteInParts, tablesOfOrganization } from '../../db/delete-in-parts.ts'
 import type { Organization, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { findMembership } from './members.ts'
@@ -143,6 +144,8 @@ export async function deleteOrganization(ctx: Ctx, orgId: string, confirmSlug: s
   if (!organization) throw notFound('Organization')
   const { slug } = organization
   if (confirmSlug !== slug) throw badRequest('confirmSlug must equal the slug of the organization')
+  // Many short transactions, between which others write. Until the last one, the deletion can be repeated.
+  await deleteInParts(ctx.db, tablesOfOrganization, { org_id: orgId })
   await ctx.db.transaction().execute(async (trx) => {
     // These refer to agents and groups without a cascade of their own.
     await trx.deleteFrom('conversations').where('org_id', '=', orgId).execute()

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { badRequest, notFound } from '../../base/errors.ts'
 import { compareStrings } from '../../base/strings.ts'
 import { beginChange } from '../../db/change.ts'
+import { deleteInParts, tablesOfAgent } from '../../db/delete-in-parts.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Agent, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
@@ -11,9 +12,9 @@ import type { Ctx } from '../../deps.ts'
 import { etagOf, requireExpected } from '../../domain/requests/etag.ts'
 import { defaultPromotionSettings } from '../../domain/similar/signals.ts'
 import { applyAvatarPrompt, promptOf } from './avatars.ts'
-import { agentTag, readIdentity } from './identity.ts'
+import { agentTag, readAgentDocument } from './identity.ts'
 import { summaries, summaryOf } from './lists.ts'
-import { agentDetail, agentFields } from './renderings.ts'
+import { agentFields, withoutSteps } from './renderings.ts'
 import { freeSlug, requireAgentSlug } from './slugs.ts'
 
 /** What a person can set on an agent; null clears. All of it can be given at creation too (behavior: Prompt). */
@@ -105,8 +106,8 @@ async function lockGroupFor(trx: Transaction<Tables>, orgId: string, groupId: st
 }
 
 /**
- * Changes the profile and returns the updated agent; null clears a field (behavior: Prompt). A prompt for an avatar
- * starts a job, which is named; null takes the avatar away.
+ * Changes the profile and returns the updated agent as JSON, with its tag; null clears a field (behavior: Prompt). A
+ * prompt for an avatar starts a job, which is named; null takes the avatar away.
  *
  * @throws 409 when the slug is taken, 412 when the agent is in another state than the request expects.
  */
@@ -121,7 +122,10 @@ export async function updateAgent(ctx: Ctx, agentId: string, input: AgentProfile
         avatar = await applyAvatarPrompt(trx, agent, agent.avatar_prompt, ctx.now())
     })
   }
-  return { ...agentDetail(await readIdentity(ctx, agentId)), ...avatar }
+  const { body, etag } = await readAgentDocument(ctx, agentId)
+  const json = withoutSteps(body)
+  const job = JSON.stringify(avatar).slice(1, -1)
+  return { json: job === '' ? json : `${json.slice(0, -1)},${job}}`, etag }
 }
 
 async function saveProfile(ctx: Ctx, trx: Transaction<Tables>, agentId: string, input: AgentProfile) {
@@ -196,6 +200,7 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
     await deleteSources(trx, agent.org_id, agentId)
     await trx.deleteFrom('api_keys').where('org_id', '=', agent.org_id).where('agent_id', '=', agentId).execute()
     const document = ctx.expected && (await agentTag(ctx, trx, agentId))
+    await deleteInParts(trx, tablesOfAgent, { org_id: agent.org_id, agent_id: agentId })
     const deleted = await trx
       .deleteFrom('agents')
       .where('org_id', '=', agent.org_id)

@@ -12,13 +12,40 @@ import type { Identities } from './identities.ts'
 import { maxItemsHere } from './large-identities.ts'
 import { type Draw, randomized, randomizedJson } from './randomized.ts'
 import { type DocumentName, type Identity, identityOf } from './renderings.ts'
+import type { Stamp } from './stamps.ts'
 
 /**
- * An agent's identity as of now.
+ * An agent's identity as of now. One of many items is read and merged in a thread.
  *
- * @throws 404 when the agent is missing or foreign, `TooManyItems` when it has more than `maxItems`.
+ * @throws 404 when the agent is missing or foreign.
  */
-export async function readIdentity(ctx: Ctx, agentId: string, maxItems?: number): Promise<Identity> {
+export function readIdentity(ctx: Ctx, agentId: string): Promise<Identity> {
+  return ctx.identities.large.make(
+    agentId,
+    (maxItems) => readHere(ctx, agentId, maxItems),
+    async (thread) => {
+      const json = await askAt(ctx, agentId, (stamp) =>
+        thread.run('identity', { agentId, stamp }, { org_id: stamp.orgId }),
+      )
+      return JSON.parse(bufferOf(json).toString())
+    },
+  )
+}
+
+/** What a thread makes of the agent's identity as of now. @throws 404 as `readIdentity`. */
+async function askAt<Made>(ctx: Ctx, agentId: string, ask: (stamp: Stamp) => Promise<Made | undefined>): Promise<Made> {
+  requireVisible(ctx, agentId)
+  while (true) {
+    const stamp = await ctx.identities.stamps.read(ctx.caller.orgIds, agentId)
+    if (!stamp) throw notFound('Agent')
+    const made = await ask(stamp)
+    // It was moved or deleted after its stamp was read.
+    if (made !== undefined) return made
+  }
+}
+
+/** @throws 404 as `readIdentity`, `TooManyItems` when it has more than `maxItems`. */
+async function readHere(ctx: Ctx, agentId: string, maxItems: number): Promise<Identity> {
   requireVisible(ctx, agentId)
   const { merged, layers } = ctx.identities
   const identity = await merged.read({ orgIds: ctx.caller.orgIds, agentId }, async (stamp) => {
@@ -95,8 +122,7 @@ const drawOf = ({ seed = randomInt(2 ** 32), config }: DrawInput): Draw => ({
  * A randomized variant of the prompt with its manifest (behavior: Dynamic prompt). Without a seed the service picks
  * one.
  */
-export const previewDynamicPrompt = async (ctx: Ctx, agentId: string, input: DrawInput) =>
-  randomized(await readIdentity(ctx, agentId), drawOf(input))
+export const previewDynamicPrompt = (identity: Identity, input: DrawInput) => randomized(identity, drawOf(input))
 
 /** The same as JSON, at once; undefined where the identity is not kept as it is now, or large. The agent is the caller's. */
 export const knownPromptJson = ({ merged }: Identities, orgIds: string[], agentId: string, input: DrawInput) =>
@@ -109,18 +135,14 @@ export const knownPromptJson = ({ merged }: Identities, orgIds: string[], agentI
 /** The same as JSON, made in a thread where the agent has many items. @throws 404 as `readIdentity`. */
 export async function dynamicPromptJson(ctx: Ctx, agentId: string, input: DrawInput) {
   const draw = drawOf(input)
-  const { large, stamps } = ctx.identities
-  const json = await large.make(
+  const json = await ctx.identities.large.make(
     agentId,
-    async (maxItems) => randomizedJson(await readIdentity(ctx, agentId, maxItems), draw),
+    async (maxItems) => randomizedJson(await readHere(ctx, agentId, maxItems), draw),
     async (thread) => {
-      requireVisible(ctx, agentId)
-      while (true) {
-        const stamp = await stamps.read(ctx.caller.orgIds, agentId)
-        if (!stamp) throw notFound('Agent')
-        const made = await thread.run('randomized', { agentId, stamp, ...draw }, { org_id: stamp.orgId })
-        if (made) return bufferOf(made)
-      }
+      const made = await askAt(ctx, agentId, (stamp) =>
+        thread.run('randomized', { agentId, stamp, ...draw }, { org_id: stamp.orgId }),
+      )
+      return bufferOf(made)
     },
   )
   return { seed: draw.seed, json }

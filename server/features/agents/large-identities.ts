@@ -16,6 +16,8 @@ interface At {
 /** What the thread is asked. Undefined where the agent was moved or deleted after the stamp was read. */
 export interface RenderingWork {
   document: { input: At & { name: DocumentName }; output: Uint8Array | undefined }
+  /** The merged identity as JSON. */
+  identity: { input: At; output: Uint8Array | undefined }
   /** A randomized prompt as JSON. */
   randomized: { input: At & Draw; output: Uint8Array | undefined }
   digest: { input: At; output: DigestLines | undefined }

@@ -33,10 +33,10 @@ export async function previewProse(
   agentId: string,
   { template, context, max_tokens, wording, ...draw }: ProseRequest,
 ) {
-  const { agent, items } = await readIdentity(ctx, agentId)
-  const { manifest, config } = await previewDynamicPrompt(ctx, agentId, draw)
+  const identity = await readIdentity(ctx, agentId)
+  const { agent, items } = identity
+  const { manifest, config } = previewDynamicPrompt(identity, draw)
   const byId = new Map(items.map((item) => [item.id, item]))
-  // Of the identity as it was a moment before; what is gone since is in neither.
   const drawn = [...manifest.beliefs_included, ...manifest.responsibilities_included]
     .flatMap((id) => byId.get(id) ?? [])
     .map(({ id, category, statement, starred }): ProseItem => ({ id, category, statement, starred }))

@@ -21,6 +21,10 @@ serveThread<RenderingWork>({
     const read = await layers.read(agentId, stamp)
     return read && renderDocument(name, read)
   },
+  identity: async ({ agentId, stamp }) => {
+    const read = await layers.read(agentId, stamp)
+    return read && Buffer.from(JSON.stringify(identityOf(read)))
+  },
   randomized: async ({ agentId, stamp, ...draw }) => {
     const read = await layers.read(agentId, stamp)
     return read && Buffer.from(randomizedJson(identityOf(read), draw))

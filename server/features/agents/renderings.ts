@@ -41,7 +41,7 @@ export function agentFields({ revision, avatar_prompt, ...fields }: Agent) {
 }
 
 /** An agent in detail: the fresh prompt, the group, and the agent's own items (behavior: Order). */
-export function agentDetail(identity: Identity) {
+function agentDetail(identity: Identity) {
   const { agent, group, items } = identity
   const own = (kind: Kind) =>
     items
@@ -87,8 +87,14 @@ const file = (type: FileType) => (identity: Identity) =>
   renderFile(type, profileOf(identity.agent), resolvedItems(identity))
 
 /** Last, so that what clients knew before stands where it stood. */
+const stepsKey = ',"next_steps":'
+
 const withSteps = ({ agent }: Identity, detail: object) =>
   JSON.stringify({ ...detail, next_steps: documentSteps(agent.id) })
+
+/** A document as JSON without its next steps. No statement contains their key, since JSON escapes the quotes in it. */
+export const withoutSteps = (document: Buffer): string =>
+  `${document.toString('utf8', 0, document.lastIndexOf(stepsKey))}}`
 
 const renderings: Record<DocumentName, (identity: Identity) => string> = {
   agent: (identity) => withSteps(identity, agentDetail(identity)),

@@ -10,7 +10,7 @@ import type { Item, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
-import { diffGenomes, type Genome, type GenomeItem, genomeOf } from '../../domain/identity/genome.ts'
+import { type Genome, type GenomeItem, genomeOf } from '../../domain/identity/genome.ts'
 import { compareItems, itemKey } from '../../domain/identity/identity.ts'
 import { approverOf, removalOf } from '../../domain/identity/item-lifecycle.ts'
 import { kindNames, kinds } from '../../domain/kinds.ts'
@@ -19,16 +19,8 @@ import { insertItems } from '../items/create.ts'
 import { agentOwner, type Owner } from '../layers/owners.ts'
 import { bumpRevision } from '../layers/revisions.ts'
 import { readIdentity } from './identity.ts'
-
-const summaryColumns = [
-  'id',
-  'agent_id',
-  'label',
-  'belief_count',
-  'responsibility_count',
-  'created_at',
-  'created_by',
-] as const
+import { maxItemsHere } from './large-identities.ts'
+import { diffSnapshots, findSnapshot, summaryColumns } from './own-layer-reads.ts'
 
 /** Newest first, without genomes (behavior: Snapshots). */
 export async function listSnapshots(ctx: Ctx, agentId: string, page: Page) {
@@ -71,25 +63,46 @@ function insertSnapshot(
     .executeTakeFirstOrThrow()
 }
 
-/** @throws 404 when the snapshot is not one of this agent's. */
-export async function findSnapshot(ctx: Ctx, agentId: string, snapshotId: string) {
+/**
+ * A snapshot as JSON, with its genome as it is stored: reading and writing that of 10,000 items takes 25 ms.
+ *
+ * @throws 404 when the snapshot is not one of this agent's.
+ */
+export async function snapshotJson(ctx: Ctx, agentId: string, snapshotId: string): Promise<string> {
   const { org_id } = await agentOwner(ctx, agentId)
   const snapshot = await ctx.db
     .selectFrom('snapshots')
-    .select([...summaryColumns, 'genome'])
+    .select(summaryColumns)
+    .select(({ cast }) => cast<string>('genome', 'text').as('genome'))
     .where('org_id', '=', org_id)
     .where('agent_id', '=', agentId)
     .where('id', '=', snapshotId)
     .executeTakeFirst()
   if (!snapshot) throw notFound('Snapshot')
-  return snapshot
+  const { genome, ...summary } = snapshot
+  return `{"snapshot":${JSON.stringify(summary).slice(0, -1)},"genome":${genome}}}`
 }
 
-/** What was added and removed from snapshot `a` to snapshot `b` (behavior: Snapshots). */
+/**
+ * The items that were added and removed from snapshot `a` to snapshot `b` (behavior: Snapshots). Large ones are compared
+ * in a thread.
+ *
+ * @throws 404 when one of them is not a snapshot of this agent.
+ */
 export async function compareSnapshots(ctx: Ctx, agentId: string, a: string, b: string) {
-  const [before, after] = await Promise.all([findSnapshot(ctx, agentId, a), findSnapshot(ctx, agentId, b)])
-  const headOf = ({ id, label, created_at }: typeof before) => ({ id, label, created_at })
-  return { snapshot_a: headOf(before), snapshot_b: headOf(after), diff: diffGenomes(before.genome, after.genome) }
+  const { org_id } = await agentOwner(ctx, agentId)
+  const pair = { orgId: org_id, agentId, a, b }
+  const { items } = await ctx.db
+    .selectFrom('snapshots')
+    .select((eb) => eb.fn.sum<number | null>(eb('belief_count', '+', eb.ref('responsibility_count'))).as('items'))
+    .where('org_id', '=', org_id)
+    .where('agent_id', '=', agentId)
+    .where('id', 'in', [a, b])
+    .executeTakeFirstOrThrow()
+  if (Number(items) <= maxItemsHere) return diffSnapshots(ctx.db, pair)
+  return JSON.parse((await ctx.heavyReads.run('snapshotDiff', ctx, pair)).toString()) as ReturnType<
+    typeof diffSnapshots
+  >
 }
 
 /**
@@ -98,8 +111,8 @@ export async function compareSnapshots(ctx: Ctx, agentId: string, a: string, b: 
  * stored and hidden, as when it is deleted (behavior: Deletion).
  */
 export async function restoreSnapshot(ctx: Ctx, agentId: string, snapshotId: string) {
-  const { genome, label, created_at } = await findSnapshot(ctx, agentId, snapshotId)
   const owner = await agentOwner(ctx, agentId)
+  const { genome, label, created_at } = await findSnapshot(ctx.db, owner.org_id, agentId, snapshotId)
   return ctx.db.transaction().execute(async (trx) => {
     // First, so that two restorations of one agent wait for each other.
     await bumpRevision(trx, owner)
@@ -132,8 +145,37 @@ export async function restoreSnapshot(ctx: Ctx, agentId: string, snapshotId: str
   })
 }
 
-const ownItems = (trx: Transaction<Tables>, { org_id, owner_id }: Owner): Promise<Item[]> =>
-  trx.selectFrom('items').selectAll().where('org_id', '=', org_id).where('owner_id', '=', owner_id).execute()
+/** Rows that are read at a time, which takes 2 ms; others get their turn in between. */
+const rowsAtATime = 500
+
+/** The agent's own items, as an index has them. The transaction has locked the agent. */
+async function ownItems(trx: Transaction<Tables>, { org_id, owner_id }: Owner): Promise<Item[]> {
+  const items: Item[] = []
+  while (true) {
+    const last = items.at(-1)
+    const page = await trx
+      .selectFrom('items')
+      .selectAll()
+      .where('org_id', '=', org_id)
+      .where('owner_id', '=', owner_id)
+      .$if(last !== undefined, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(
+            refTuple('kind', 'category', 'statement_hash'),
+            '>',
+            tuple(last!.kind, last!.category, last!.statement_hash),
+          ),
+        ),
+      )
+      .orderBy('kind')
+      .orderBy('category')
+      .orderBy('statement_hash')
+      .limit(rowsAtATime)
+      .execute()
+    items.push(...page)
+    if (page.length < rowsAtATime) return items
+  }
+}
 
 /** What the genome holds and the agent does not, as inputs of `insertItems`; they say that a snapshot brought them back. */
 function missingItems(genome: Genome, present: Item[], owner: Owner) {

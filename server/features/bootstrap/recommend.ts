@@ -1,9 +1,9 @@
 import type { Agent } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { blend, recommend } from '../../domain/similar/recommend.ts'
-import { centroid } from '../../domain/vectors/similarity.ts'
+import { blend } from '../../domain/similar/recommend.ts'
 import { readIdentity } from '../agents/identity.ts'
 import { resolvedItems } from '../agents/renderings.ts'
+import { joined } from '../consensus/recommended.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 import { relevancesInThread } from '../vectors/vector-thread.ts'
 import { openLibrary } from './template-library.ts'
@@ -28,33 +28,41 @@ export async function recommendFor(ctx: Ctx, agentId: string) {
   const identity = await readIdentity(ctx, agentId)
   const items = resolvedItems(identity)
   const library = await openLibrary(ctx, identity.agent.org_id)
-  const embeddings = await embedTexts(
-    ctx,
-    items.map(({ statement }) => statement),
-  )
-  const present = items.map(({ kind, statement }, at) => ({ kind, statement, embedding: embeddings[at]! }))
-  const profile = await profileVector(ctx, identity.agent, embeddings)
+  const asker = { org_id: identity.agent.org_id, signal: ctx.signal }
+  const present = items.map(({ kind, statement }) => ({ kind, statement }))
+  const statements = present.map(({ statement }) => statement)
+  const { isLocal, calibration } = ctx.embedder
+  const vectors = isLocal ? undefined : joined(await embedTexts(ctx, statements))
+  const middle = await ctx.comparisons.run('centroid', { statements, vectors }, asker)
+  const profile = await profileVector(ctx, identity.agent, middle)
   const near = await relevancesInThread(
     profile,
     library.templates.map(({ embedding }) => embedding),
-    { org_id: identity.agent.org_id, signal: ctx.signal },
+    asker,
   )
   const nearest = library.templates
     .map(({ source }, at) => ({ source, relevance: near[at]! }))
     .sort((a, b) => b.relevance - a.relevance)
     .slice(0, nearestTemplates)
   // Of an agent with nothing but a name, what most templates have in common is as good as anything.
-  const floor =
-    isKnown(identity.agent) || items.length > 0 ? fittingRelevance[ctx.embedder.isLocal ? 'words' : 'model'] : 0
+  const floor = isKnown(identity.agent) || items.length > 0 ? fittingRelevance[isLocal ? 'words' : 'model'] : 0
   const enough = Math.max(floor, relevantShare * (nearest[0]?.relevance ?? 0))
   const relevant = nearest.filter(({ relevance }) => relevance >= enough)
   // Under each of its titles a role comes once: the nearest counts, which is written last.
   const relevanceOf = new Map(relevant.reverse().map(({ source, relevance }) => [source, relevance]))
-  const candidates = (await library.itemsOf([...relevanceOf.keys()])).map((item) => ({
-    ...item,
-    relevance: relevanceOf.get(item.source)!,
-  }))
-  const { belief, responsibility } = recommend(profile, present, candidates, ctx.embedder.rescale)
+  const found = await library.itemsOf([...relevanceOf.keys()])
+  const { belief, responsibility } = await ctx.comparisons.run(
+    'recommended',
+    {
+      profile,
+      present,
+      vectors,
+      candidates: found.map(({ embedding, ...item }) => ({ ...item, relevance: relevanceOf.get(item.source)! })),
+      candidateVectors: joined(found.map(({ embedding }) => embedding)),
+      calibration,
+    },
+    asker,
+  )
   return { beliefs: belief, responsibilities: responsibility }
 }
 
@@ -64,7 +72,8 @@ const isKnown = ({ job_title, description, identity_markers }: Agent) =>
 /** A job title says most about the role; names are often a person's, and tell it only where they are a role's. */
 const weights = { job_title: 2, description: 1.5, identity_markers: 1, name: 0.75, items: 0.75 }
 
-async function profileVector(ctx: Ctx, agent: Agent, items: Float32Array[]): Promise<Float32Array> {
+/** @param middle of the agent's items. */
+async function profileVector(ctx: Ctx, agent: Agent, middle: Float32Array | undefined): Promise<Float32Array> {
   const texts = [
     { text: agent.name.replace(/[-_]+/g, ' '), weight: weights.name },
     { text: agent.job_title ?? '', weight: weights.job_title },
@@ -76,7 +85,6 @@ async function profileVector(ctx: Ctx, agent: Agent, items: Float32Array[]): Pro
     texts.map(({ text }) => text),
   )
   const parts = vectors.map((vector, at) => ({ vector, weight: texts[at]!.weight }))
-  const middle = centroid(items)
   if (middle) parts.push({ vector: middle, weight: weights.items })
   return blend(parts)
 }

@@ -3,7 +3,7 @@ import { itemVectors } from '../vectors/item-vectors.ts'
 import type { ComparisonWork } from './comparisons.ts'
 
 /** What compares items of an organization; texts alone have no vectors to store. */
-type ItemComparison = Exclude<keyof ComparisonWork, 'similarities'>
+type ItemComparison = Exclude<keyof ComparisonWork, 'similarities' | 'centroid' | 'recommended'>
 type Search<Name extends ItemComparison> = Omit<ComparisonWork[Name]['input'], 'model' | 'calibration'>
 type Found<Name extends ItemComparison> = Extract<ComparisonWork[Name]['output'], { found: unknown }>['found']
 

@@ -3,6 +3,7 @@ import { Thread } from '../../base/thread.ts'
 import { findConflicts } from './conflicts.ts'
 import { findDuplicates } from './duplicates.ts'
 import { findNear } from './near.ts'
+import { findCentroid, findRecommended } from './recommended.ts'
 import { findShared } from './shared-statements.ts'
 import { findSimilarities } from './similarities.ts'
 
@@ -13,6 +14,8 @@ export const comparisons = {
   conflicts: findConflicts,
   near: findNear,
   similarities: findSimilarities,
+  centroid: findCentroid,
+  recommended: findRecommended,
 }
 type Comparison = typeof comparisons
 

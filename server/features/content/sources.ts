@@ -155,18 +155,27 @@ export async function updateSource(ctx: Ctx, id: string, changes: SourceChanges 
   return sourceFields(saved)
 }
 
+/** Items that lose their source in one statement, which keeps the thread of the embedded engine for as long as it takes. */
+const itemsAtATime = 200
+
 /** Deletes a source; its items stay, with `source_id` null (behavior: Content sources). */
 export async function deleteSource(ctx: Ctx, id: string): Promise<void> {
   const { org_id } = await findSource(ctx, id)
   await ctx.db.transaction().execute(async (trx) => {
     // The source first: a sync locks it before it adds items, so none can be added after this.
     await trx.deleteFrom('content_sources').where('org_id', '=', org_id).where('id', '=', id).execute()
-    await trx
+    const content = trx
+      .selectFrom('content_items')
+      .select('id')
+      .where('org_id', '=', org_id)
+      .where('source_id', '=', id)
+      .limit(itemsAtATime)
+    const release = trx
       .updateTable('content_items')
       .set({ source_id: null })
       .where('org_id', '=', org_id)
-      .where('source_id', '=', id)
-      .execute()
+      .where('id', 'in', content)
+    while ((await release.executeTakeFirst()).numUpdatedRows > 0n) {}
   })
 }
 

@@ -2,6 +2,11 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../deps.ts'
 import { agentOwner } from '../layers/owners.ts'
 
+interface Sizes {
+  items: number
+  characters: number
+}
+
 /**
  * What a run of discovery for an agent would read, and about what that costs (behavior: Reading with a language model).
  *
@@ -9,7 +14,8 @@ import { agentOwner } from '../layers/owners.ts'
  */
 export async function estimateDiscovery(ctx: Ctx, agentId: string, { force = false }: { force?: boolean }) {
   const { org_id } = await agentOwner(ctx, agentId)
-  const { items, characters } = await ctx.db
+  // Their lengths are read from all pages of their texts.
+  const sizes = ctx.db
     .selectFrom('content_items')
     .select(({ fn }) => [
       fn.countAll<number>().as('items'),
@@ -20,7 +26,8 @@ export async function estimateDiscovery(ctx: Ctx, agentId: string, { force = fal
     .where('removed_at', 'is', null)
     .where('status', '=', 'imported')
     .$if(!force, (query) => query.where('processed_at', 'is', null))
-    .executeTakeFirstOrThrow()
+    .compile()
+  const [{ items, characters }] = (await ctx.heavyReads.scan<Sizes>(ctx, org_id, sizes)) as [Sizes]
   const { engine, reading } = ctx.language
   const itemsThisRun = Math.min(items, reading?.itemsPerRun ?? items)
   const share = items === 0 ? 0 : itemsThisRun / items

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
+import type { Database } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Ctx } from '../../deps.ts'
 import { type Category, categories, type Kind, kindOf } from '../../domain/kinds.ts'
 
 /** How far content has come on its way to approved items (GET /pbd/stats). */
@@ -8,16 +8,16 @@ import { type Category, categories, type Kind, kindOf } from '../../domain/kinds
 export interface StatsFilter {
   agent_id?: string
   /** Counts only what was created since then. */
-  since?: Date
+  since?: string
 }
 
 type Counts = { observations: number; signals: number; promoted: number; approved: number }
 
 /** The funnel of an organization or of one of its agents, whole and by category, with the durations of its runs. */
-export async function discoveryStats(ctx: Ctx, orgId: string, filter: StatsFilter) {
-  const byCategory = await countByCategory(ctx, orgId, filter)
+export async function discoveryStats(db: Database, orgId: string, filter: StatsFilter) {
+  const byCategory = await countByCategory(db, orgId, filter)
   const sum = (key: keyof Counts) => byCategory.reduce((total, counts) => total + counts[key], 0)
-  const content = await scoped(ctx.db.selectFrom('content_items'), orgId, filter)
+  const content = await scoped(db.selectFrom('content_items'), orgId, filter)
     .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('processed_at').as('processed')])
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
@@ -25,7 +25,7 @@ export async function discoveryStats(ctx: Ctx, orgId: string, filter: StatsFilte
   return {
     org_id: orgId,
     agent_id: filter.agent_id ?? null,
-    since: filter.since?.toISOString() ?? null,
+    since: filter.since ?? null,
     funnel: {
       content_items: content.all,
       content_items_processed: content.processed,
@@ -36,8 +36,8 @@ export async function discoveryStats(ctx: Ctx, orgId: string, filter: StatsFilte
     },
     approval_rate: promoted === 0 ? null : sum('approved') / promoted,
     categories: byCategory,
-    jobs: await jobDurations(ctx, orgId, filter),
-    dedup: await countMerges(ctx, orgId, filter),
+    jobs: await jobDurations(db, orgId, filter),
+    dedup: await countMerges(db, orgId, filter),
   }
 }
 
@@ -51,10 +51,10 @@ const scoped = <T extends Scoped, O>(
   (query as SelectQueryBuilder<Tables, Scoped, O>)
     .where('org_id', '=', orgId)
     .$if(agent_id !== undefined, (query) => query.where('agent_id', '=', agent_id!))
-    .$if(since !== undefined, (query) => query.where('created_at', '>=', since!.toISOString())) as typeof query
+    .$if(since !== undefined, (query) => query.where('created_at', '>=', since!)) as typeof query
 
 /** Every category, those without anything too, in the specification's order. */
-async function countByCategory({ db }: Ctx, orgId: string, filter: StatsFilter) {
+async function countByCategory(db: Database, orgId: string, filter: StatsFilter) {
   const observations = await scoped(db.selectFrom('observations'), orgId, filter)
     .select(['category', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('category')
@@ -85,7 +85,7 @@ async function countByCategory({ db }: Ctx, orgId: string, filter: StatsFilter) 
 }
 
 /** Of the merges that can still be undone (30 days); those of an agent's own layer where one is asked for. */
-const countMerges = ({ db }: Ctx, orgId: string, filter: StatsFilter) =>
+const countMerges = (db: Database, orgId: string, filter: StatsFilter) =>
   scoped(db.selectFrom('item_merges'), orgId, filter)
     .select((eb) => [
       eb.fn.coalesce(eb.fn.sum<number>('merged_count'), eb.lit(0)).as('merged'),
@@ -94,7 +94,7 @@ const countMerges = ({ db }: Ctx, orgId: string, filter: StatsFilter) =>
     .executeTakeFirstOrThrow()
 
 /** Of the runs that the record still holds (30 days). */
-async function jobDurations({ db }: Ctx, orgId: string, filter: StatsFilter) {
+async function jobDurations(db: Database, orgId: string, filter: StatsFilter) {
   const runs = await scoped(db.selectFrom('jobs'), orgId, filter)
     .select(['status', 'started_at', 'finished_at'])
     .where('type', '=', 'pbd')

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { badRequest, notFound } from '../../base/errors.ts'
 import { beginChange } from '../../db/change.ts'
 import type { Database } from '../../db/connect.ts'
+import { deleteInParts } from '../../db/delete-in-parts.ts'
 import { forKeyShare } from '../../db/locks.ts'
 import { ascending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
@@ -97,18 +98,28 @@ async function requireManager(trx: Transaction<Tables>, orgId: string, agentId: 
     throw badRequest('managerAgentId must not be an agent of this group; a manager belongs to another group')
 }
 
+/** Agents that leave a group in one statement, which keeps the thread of the embedded engine for as long as it takes. */
+const agentsAtATime = 200
+
 /** Deletes a group with its items and the overrides on them; its agents stay, without a group (behavior: Overrides). */
 export async function deleteGroup(ctx: Ctx, groupId: string): Promise<void> {
   const { org_id } = await groupOwner(ctx, groupId)
   await ctx.db.transaction().execute(async (trx) => {
     // The group first, as whoever moves an agent into it does: in the other order the two could wait for each other.
     await lockGroup(ctx, trx, org_id, groupId)
-    await trx
+    const members = trx
+      .selectFrom('agents')
+      .select('id')
+      .where('org_id', '=', org_id)
+      .where('group_id', '=', groupId)
+      .limit(agentsAtATime)
+    const leave = trx
       .updateTable('agents')
       .set((eb) => ({ group_id: null, updated_at: updatedLater(trx, ctx.now()), revision: eb('revision', '+', 1) }))
       .where('org_id', '=', org_id)
-      .where('group_id', '=', groupId)
-      .execute()
+      .where('id', 'in', members)
+    while ((await leave.executeTakeFirst()).numUpdatedRows > 0n) {}
+    await deleteInParts(trx, ['items'], { org_id, group_id: groupId })
     await trx.deleteFrom('groups').where('org_id', '=', org_id).where('id', '=', groupId).execute()
   })
 }

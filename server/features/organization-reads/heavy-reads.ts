@@ -15,8 +15,16 @@ import { summarizeOrganization } from '../accounts/organization-summary.ts'
 import { type PlannedChange, previewChanges } from '../agents/change-preview.ts'
 import { LayerCache } from '../agents/layer-cache.ts'
 import { type AgentQuery, listAgents } from '../agents/lists.ts'
+import {
+  type ChangesInput,
+  changedItems,
+  changesOf,
+  diffSnapshots,
+  type SnapshotPair,
+} from '../agents/own-layer-reads.ts'
 import type { AgentChange } from '../agents/prompt-preview.ts'
 import { StampReader } from '../agents/stamps.ts'
+import { discoveryStats, type StatsFilter } from '../discovery/stats.ts'
 import { readOverview } from './overview.ts'
 import { search } from './search.ts'
 
@@ -78,6 +86,12 @@ export const reads = {
       agentChanges,
     )
   },
+  /** The changes of one agent's own layer since a moment. */
+  changes: async ({ db }: ReadContext, input: ChangesInput) =>
+    changesOf(await changedItems(db, input).execute(), input.since),
+  snapshotDiff: ({ db }: ReadContext, pair: SnapshotPair) => diffSnapshots(db, pair),
+  discoveryStats: ({ db }: ReadContext, { orgId, ...filter }: { orgId: string } & StatsFilter) =>
+    discoveryStats(db, orgId, filter),
   search: async ({ db }: ReadContext, input: { orgId: string; text: string; limit: number }) => ({
     data: await search(db, input.orgId, input.text, input.limit),
   }),

@@ -1,5 +1,4 @@
 import {
-  documentSteps,
   type NextStep,
   nextStep,
   readIdentityStep as readIdentity,
@@ -161,7 +160,6 @@ export const answerSteps: Record<string, Steps> = {
     readAgent(id),
   ],
   'PATCH /agents/bulk': () => [listAgents],
-  'PATCH /agents/:agentId': ({ id }) => documentSteps(id),
   'DELETE /agents/:agentId': () => [listAgents],
   'GET /agents/:agentId/diff': (_, { params }) => [listSnapshots(params.agentId!), readIdentity(params.agentId!)],
   'POST /agents/:agentId/regenerate-prompt': (_, { params }) => [readAgent(params.agentId!)],

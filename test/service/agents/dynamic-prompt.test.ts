@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { previewDynamicPrompt } from '../../../server/features/agents/identity.ts'
+import { previewDynamicPrompt, readIdentity } from '../../../server/features/agents/identity.ts'
 import { jobContext } from '../../../server/features/jobs/lease.ts'
 import { seedAgents } from '../../bench/seed.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
@@ -151,7 +151,9 @@ describe('An agent of more items than are rendered on the thread that serves', (
       expect(status).toBe(200)
       expect(body.prompt).toContain(`Never break promise ${at}`)
       const { next_steps, ...answered } = body
-      expect(answered).toEqual(await previewDynamicPrompt(context, large, { seed, config: { min_pool_size: 5 } }))
+      expect(answered).toEqual(
+        previewDynamicPrompt(await readIdentity(context, large), { seed, config: { min_pool_size: 5 } }),
+      )
       expect(next_steps[0].description).toContain(`"seed": ${seed}`)
     }
   })

@@ -1,10 +1,10 @@
 import { badRequest } from '../../../base/errors.ts'
 import { parseMoment } from '../../../base/time.ts'
 import { fileTypes } from '../../../domain/identity/prompt.ts'
+import { changesJson } from '../../../features/agents/changes.ts'
 import { readFileDocument, readFileName, readResolvedDocument } from '../../../features/agents/identity.ts'
-import { listChanges } from '../../../features/items/changes.ts'
 import { contextOf } from '../../access/auth.ts'
-import { contentTypes, sendDocument } from '../../answers/documents.ts'
+import { contentTypes, sendDocument, sendJson } from '../../answers/documents.ts'
 import { AgentId, Flag, Integer, NotModified, OneOf, responses, Text, Timestamp } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { ResolvedIdentity } from '../../resources/agents.ts'
@@ -98,11 +98,11 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
         ),
       },
     },
-    (request) => {
+    async (request, reply) => {
       const since = parseMoment(request.query.since)
       if (!since)
         throw badRequest('since must be an ISO 8601 date or date-time such as 2026-11-01 or 2026-11-01T08:00:00Z')
-      return listChanges(contextOf(request, deps), request.params.agentId, since)
+      return sendJson(reply, await changesJson(contextOf(request, deps), request.params.agentId, since))
     },
   )
 }

@@ -1,7 +1,8 @@
+import { documentSteps } from '../../../domain/requests/next-steps.ts'
 import { deleteAgent, updateAgent } from '../../../features/agents/agents.ts'
 import { readAgentDocument } from '../../../features/agents/identity.ts'
 import { changeContextOf, contextOf } from '../../access/auth.ts'
-import { contentTypes, sendDocument } from '../../answers/documents.ts'
+import { contentTypes, sendDocument, sendJson } from '../../answers/documents.ts'
 import { AgentId, Name, NotModified, responses, Success, success } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { Agent, ChangedAgent } from '../../resources/agents.ts'
@@ -48,9 +49,9 @@ export const oneAgentRoutes: Routes = (deps) => async (app) => {
       requireTimezone(request.body)
       const ctx = changeContextOf(request, deps)
       const { agentId } = request.params
-      const agent = await updateAgent(ctx, agentId, request.body)
-      reply.header('etag', (await readAgentDocument(ctx, agentId)).etag)
-      return agent
+      const { json, etag } = await updateAgent(ctx, agentId, request.body)
+      reply.header('etag', etag)
+      return sendJson(reply, json, documentSteps(agentId))
     },
   )
 

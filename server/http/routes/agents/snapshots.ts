@@ -2,11 +2,12 @@ import { readPromptStep } from '../../../domain/requests/next-steps.ts'
 import {
   compareSnapshots,
   createSnapshot,
-  findSnapshot,
   listSnapshots,
   restoreSnapshot,
+  snapshotJson,
 } from '../../../features/agents/snapshots.ts'
 import { contextOf } from '../../access/auth.ts'
+import { sendJson } from '../../answers/documents.ts'
 import { Clearable } from '../../requests/patch-null.ts'
 import {
   AgentId,
@@ -126,9 +127,10 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
         response: responses(200, Type.Object({ snapshot: SnapshotDetail }), [401, 404]),
       },
     },
-    async (request) => ({
-      snapshot: await findSnapshot(contextOf(request, deps), request.params.agentId, request.params.snapshotId),
-    }),
+    async (request, reply) => {
+      const { agentId, snapshotId } = request.params
+      return sendJson(reply, await snapshotJson(contextOf(request, deps), agentId, snapshotId))
+    },
   )
 
   const count = Type.Integer({ examples: [1] })

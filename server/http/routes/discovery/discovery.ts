@@ -3,9 +3,9 @@ import { parseMoment } from '../../../base/time.ts'
 import { resolveBodyOrganization } from '../../../features/accounts/organizations.ts'
 import { requestDiscovery, requestDiscoveryOfAll } from '../../../features/discovery/discovery.ts'
 import { estimateDiscovery } from '../../../features/discovery/estimate.ts'
-import { discoveryStats } from '../../../features/discovery/stats.ts'
 import { resolveScope } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../access/auth.ts'
+import { sendJson } from '../../answers/documents.ts'
 import {
   AgentId,
   Flag,
@@ -107,14 +107,15 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
         response: responses(200, DiscoveryStats, [400, 401, 404]),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const ctx = contextOf(request, deps)
       const { agent_id, since: text } = request.query
       const orgId = await resolveScope(ctx, request.query)
       const since = text === undefined ? undefined : parseMoment(text)
       if (text !== undefined && !since)
         throw badRequest('since must be an ISO 8601 date or date-time such as 2026-11-01 or 2026-11-01T08:00:00Z')
-      return discoveryStats(ctx, orgId, { agent_id, since })
+      const filter = { orgId, ...(agent_id && { agent_id }), ...(since && { since: since.toISOString() }) }
+      return sendJson(reply, await deps.heavyReads.share('discoveryStats', ctx, filter))
     },
   )
 }
