@@ -54,6 +54,7 @@ export const featureFloors = [
 
 /** The rooms of `web`, lowest floor first. */
 export const webFloors = [
+  ['chart-colors.ts'],
   ['api', 'paths.ts', 'theme.ts'],
   ['ui'],
   ['forms'],

@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
+import { chartVariables } from './chart-colors.ts'
 
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -28,6 +29,7 @@ const tinted = ['grape', 'teal', 'blue', 'indigo', 'red', 'green', 'yellow', 'gr
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    ...chartVariables('light'),
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
@@ -41,6 +43,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-teal-light-color': '#06573e',
   },
   dark: {
+    ...chartVariables('dark'),
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',

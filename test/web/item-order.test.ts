@@ -1,6 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ordered } from '../../web/items/order.ts'
+import { compareItems as compareItemsOfService } from '../../server/domain/identity/identity.ts'
+import { categories, kindNames } from '../../server/domain/kinds.ts'
+import { categories as categoriesOfPage, kindNames as kindNamesOfPage } from '../../web/api/words.ts'
+import { compareItems, ordered } from '../../web/items/order.ts'
+import { layers } from '../domain/identity-items.ts'
+
+describe('the order of items', () => {
+  test('is the same on the page as in the service, for items of one category', () => {
+    fc.assert(
+      fc.property(layers, (items) => {
+        const alike = items.map((item) => ({ ...item, category: items[0]!.category, starred: false }))
+        expect(alike.toSorted(compareItems)).toEqual(alike.toSorted(compareItemsOfService))
+      }),
+    )
+  })
+
+  test('has the kinds and categories of the page in the order of the service', () => {
+    expect(kindNamesOfPage).toEqual(kindNames)
+    expect(categoriesOfPage.map(({ id }) => id)).toEqual(categories)
+  })
+})
 
 /** `own` items move around inherited ones, which keep their display order. */
 const item = (id: string, display_order = 0, created = 0) => ({
@@ -10,15 +30,7 @@ const item = (id: string, display_order = 0, created = 0) => ({
 })
 type Item = ReturnType<typeof item>
 const isOwn = ({ id }: Item) => id.startsWith('own')
-const order = (items: Item[]) =>
-  items
-    .toSorted(
-      (a, b) =>
-        a.display_order - b.display_order ||
-        (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0) ||
-        (a.id < b.id ? -1 : 1),
-    )
-    .map(({ id }) => id)
+const order = (items: Item[]) => items.toSorted(compareItems).map(({ id }) => id)
 const moved = <T>(items: T[], from: number, to: number) => items.toSpliced(from, 1).toSpliced(to, 0, items[from]!)
 const changed = (before: Item[], after: Item[]) =>
   after.filter(({ id, display_order }) => before.find((each) => each.id === id)!.display_order !== display_order)

@@ -1,3 +1,4 @@
+import type { ChartColor } from '../chart-colors.ts'
 import type { Answer } from './client.ts'
 
 /** The vocabulary of the identity model as the page shows it. */
@@ -71,7 +72,7 @@ export const isOfKind =
 export const titleOf = (category: Category) => categories.find(({ id }) => id === category)!.title
 
 /** The three layers, which never differ by color alone. */
-export const layers: Record<Layer, { title: string; color: string; hint: string }> = {
+export const layers: Record<Layer, { title: string; color: ChartColor; hint: string }> = {
   org: { title: 'Organization', color: 'grape', hint: 'Inherited by every agent in the organization' },
   group: { title: 'Group', color: 'teal', hint: 'Inherited by every agent in the group' },
   agent: { title: 'Agent', color: 'blue', hint: 'Specific to this agent' },

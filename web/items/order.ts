@@ -2,13 +2,16 @@ import type { ResolvedItem } from '../api/words.ts'
 
 type Placed = Pick<ResolvedItem, 'id' | 'display_order' | 'created_at'>
 
-/** The order of items of one category that are all starred, or all not (behavior: Order). */
-const compare = (a: Placed, b: Placed) =>
+/**
+ * The order of items of one category that are all starred, or all not (behavior: Order). The service sorts by `compareItems` and by
+ * SQL; `test/web/item-order.test.ts` holds that this function agrees with it.
+ */
+export const compareItems = (a: Placed, b: Placed) =>
   a.display_order - b.display_order ||
   (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0) ||
-  (a.id < b.id ? -1 : 1)
+  (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-const areInOrder = (items: Placed[]) => items.every((item, at) => at === 0 || compare(items[at - 1]!, item) < 0)
+const areInOrder = (items: Placed[]) => items.every((item, at) => at === 0 || compareItems(items[at - 1]!, item) < 0)
 
 /**
  * The items in a new order, with display orders that produce it: few of them change, and those of inherited items

@@ -16,6 +16,7 @@ import {
   YAxis,
 } from 'recharts'
 import { formatDay } from '../api/overview.ts'
+import { chartInk, chartLine } from '../chart-colors.ts'
 import { chartHeight, radarHeight, rowsHeight, type Series } from './figure.tsx'
 
 /** The charts of the overview, in one chunk that loads when the first of them is shown. */
@@ -28,19 +29,17 @@ interface ChartProps {
   series: Series[]
 }
 
-const ink = 'var(--mantine-color-dimmed)'
-const line = 'var(--mantine-color-default-border)'
-const tick = { fill: ink, fontSize: 12 }
+const tick = { fill: chartInk, fontSize: 12 }
 const margin = { top: 8, right: 8, bottom: 0, left: 0 }
-const days = { dataKey: 'name', tickFormatter: formatDay, tick, stroke: line, minTickGap: 32 } as const
-const counts = { allowDecimals: false, width: 40, tick, stroke: line } as const
+const days = { dataKey: 'name', tickFormatter: formatDay, tick, stroke: chartLine, minTickGap: 32 } as const
+const counts = { allowDecimals: false, width: 40, tick, stroke: chartLine } as const
 
 /** Totals over days, stacked by series. */
 export function GrowthChart({ rows, series }: ChartProps) {
   return (
     <ResponsiveContainer width="100%" height={chartHeight}>
       <AreaChart data={rows} margin={margin} accessibilityLayer={false}>
-        <CartesianGrid stroke={line} vertical={false} />
+        <CartesianGrid stroke={chartLine} vertical={false} />
         <XAxis {...days} />
         <YAxis {...counts} />
         <Tooltip content={<Bubble series={series} nameOf={formatDay} />} />
@@ -67,10 +66,10 @@ export function DayBars({ rows, series }: ChartProps) {
   return (
     <ResponsiveContainer width="100%" height={chartHeight}>
       <BarChart data={rows} margin={margin} accessibilityLayer={false}>
-        <CartesianGrid stroke={line} vertical={false} />
+        <CartesianGrid stroke={chartLine} vertical={false} />
         <XAxis {...days} />
         <YAxis {...counts} />
-        <Tooltip content={<Bubble series={series} nameOf={formatDay} />} cursor={{ fill: line, opacity: 0.4 }} />
+        <Tooltip content={<Bubble series={series} nameOf={formatDay} />} cursor={{ fill: chartLine, opacity: 0.4 }} />
         {series.map(({ key, color }) => (
           <Bar key={key} dataKey={key} stackId="all" fill={color} isAnimationActive={false} />
         ))}
@@ -84,10 +83,10 @@ export function RowBars({ rows, series }: ChartProps) {
   return (
     <ResponsiveContainer width="100%" height={rowsHeight(rows.length)}>
       <BarChart data={rows} layout="vertical" margin={{ ...margin, right: 24 }} accessibilityLayer={false}>
-        <CartesianGrid stroke={line} horizontal={false} />
-        <XAxis type="number" allowDecimals={false} tick={tick} stroke={line} />
-        <YAxis type="category" dataKey="name" width={96} tick={tick} stroke={line} />
-        <Tooltip content={<Bubble series={series} />} cursor={{ fill: line, opacity: 0.4 }} />
+        <CartesianGrid stroke={chartLine} horizontal={false} />
+        <XAxis type="number" allowDecimals={false} tick={tick} stroke={chartLine} />
+        <YAxis type="category" dataKey="name" width={96} tick={tick} stroke={chartLine} />
+        <Tooltip content={<Bubble series={series} />} cursor={{ fill: chartLine, opacity: 0.4 }} />
         {series.map(({ key, color }) => (
           <Bar key={key} dataKey={key} stackId="all" fill={color} maxBarSize={28} isAnimationActive={false} />
         ))}
@@ -102,7 +101,7 @@ export function CategoryRadar({ rows, series }: ChartProps) {
   return (
     <ResponsiveContainer width="100%" height={radarHeight}>
       <RadarChart data={rows} outerRadius={radius} accessibilityLayer={false}>
-        <PolarGrid stroke={line} />
+        <PolarGrid stroke={chartLine} />
         <PolarAngleAxis dataKey="name" tick={tick} />
         <PolarRadiusAxis allowDecimals={false} angle={54} tick={tick} axisLine={false} />
         <Tooltip content={<Bubble series={series} />} />

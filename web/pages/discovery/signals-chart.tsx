@@ -13,6 +13,7 @@ import {
 } from 'recharts'
 import type { Signal } from '../../api/discovery-queries.ts'
 import { pluralize, titleOf } from '../../api/words.ts'
+import { chartColor, chartInk, chartLine } from '../../chart-colors.ts'
 
 interface SignalsChartProps {
   signals: Signal[]
@@ -29,10 +30,8 @@ interface Point {
   label: string
 }
 
-const ink = 'var(--mantine-color-dimmed)'
-const line = 'var(--mantine-color-default-border)'
-const text = { fill: ink, fontSize: 12 }
-const bound = { stroke: 'var(--mantine-color-green-7)', strokeDasharray: '4 4' }
+const text = { fill: chartInk, fontSize: 12 }
+const bound = { stroke: chartColor('green'), strokeDasharray: '4 4' }
 const maxTicks = 8
 
 /** Count against stability; signals in the shaded corner are proposed. The table next to it has the same data. */
@@ -41,21 +40,21 @@ export function SignalsChart({ signals, minCount, threshold }: SignalsChartProps
   const step = Math.ceil(most / maxTicks)
   const ticks = Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step)
   const series = [
-    { name: 'open', signals: signals.filter(({ promoted }) => !promoted), color: 'blue-6', shape: 'circle' },
-    { name: 'proposed', signals: signals.filter(({ promoted }) => promoted), color: 'green-7', shape: 'diamond' },
+    { name: 'open', signals: signals.filter(({ promoted }) => !promoted), color: 'blue', shape: 'circle' },
+    { name: 'proposed', signals: signals.filter(({ promoted }) => promoted), color: 'green', shape: 'diamond' },
   ] as const
   return (
     <div aria-hidden="true">
       <ResponsiveContainer width="100%" height={340}>
         <ScatterChart accessibilityLayer={false} margin={{ top: 24, right: 16, bottom: 24, left: 0 }}>
-          <CartesianGrid stroke={line} />
+          <CartesianGrid stroke={chartLine} />
           <XAxis
             type="number"
             dataKey="n_count"
             domain={[0, most]}
             ticks={ticks}
             tick={text}
-            stroke={line}
+            stroke={chartLine}
             label={{ ...text, value: 'Sources', position: 'insideBottom', offset: -12 }}
           />
           <YAxis
@@ -64,17 +63,10 @@ export function SignalsChart({ signals, minCount, threshold }: SignalsChartProps
             domain={[0, 1]}
             width={64}
             tick={text}
-            stroke={line}
+            stroke={chartLine}
             label={{ ...text, value: 'Stability', angle: -90, position: 'insideLeft', offset: 8 }}
           />
-          <ReferenceArea
-            x1={minCount}
-            x2={most}
-            y1={threshold}
-            y2={1}
-            fill="var(--mantine-color-green-6)"
-            fillOpacity={0.12}
-          />
+          <ReferenceArea x1={minCount} x2={most} y1={threshold} y2={1} fill={chartColor('green')} fillOpacity={0.12} />
           <ReferenceLine
             x={minCount}
             {...bound}
@@ -90,7 +82,7 @@ export function SignalsChart({ signals, minCount, threshold }: SignalsChartProps
             <Scatter
               key={name}
               data={pointsOf(signals)}
-              fill={`var(--mantine-color-${color})`}
+              fill={chartColor(color)}
               shape={shape}
               isAnimationActive={false}
             >

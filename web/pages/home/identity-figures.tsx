@@ -2,6 +2,7 @@ import { MultiSelect, Table, Text } from '@mantine/core'
 import { lazy, useState } from 'react'
 import { type AgentFigures, formatDay, type Overview, sharingOf } from '../../api/overview.ts'
 import { kinds, layerNames, layers, pluralize } from '../../api/words.ts'
+import { chartColor } from '../../chart-colors.ts'
 import { paths } from '../../paths.ts'
 import classes from '../../ui/figure.module.css'
 import { Figure, FoldedTable, Legend, radarHeight, rowsHeight, type Series } from '../../ui/figure.tsx'
@@ -19,7 +20,7 @@ const CategoryRadar = lazy(() =>
 const layerSeries: Series[] = layerNames.map((layer) => ({
   key: layer,
   label: layers[layer].title,
-  color: `var(--mantine-color-${layers[layer].color}-6)`,
+  color: chartColor(layers[layer].color),
 }))
 
 export function GrowthFigure({ growth }: { growth: Overview['growth'] }) {
@@ -86,10 +87,10 @@ export function GrowthFigure({ growth }: { growth: Overview['growth'] }) {
 
 const maxAgents = 4
 const agentLooks = [
-  { color: 'var(--mantine-color-blue-6)', dash: '0' },
-  { color: 'var(--mantine-color-orange-6)', dash: '6 3' },
-  { color: 'var(--mantine-color-grape-6)', dash: '2 3' },
-  { color: 'var(--mantine-color-teal-6)', dash: '10 3 2 3' },
+  { color: chartColor('blue'), dash: '0' },
+  { color: chartColor('orange'), dash: '6 3' },
+  { color: chartColor('grape'), dash: '2 3' },
+  { color: chartColor('teal'), dash: '10 3 2 3' },
 ]
 
 /** The look of each agent: agents that stay keep theirs, new ones get the first free one. */
@@ -167,7 +168,7 @@ export function CategoriesFigure({ agents }: { agents: AgentFigures[] }) {
   )
 }
 
-const statementSeries: Series[] = [{ key: 'statements', label: 'Statements', color: 'var(--mantine-color-indigo-6)' }]
+const statementSeries: Series[] = [{ key: 'statements', label: 'Statements', color: chartColor('indigo') }]
 
 /** How many statements are held by only one agent. */
 export function DiversityFigure({ diversity, agentCount }: { diversity: Overview['diversity']; agentCount: number }) {

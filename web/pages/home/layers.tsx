@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { overviewQuery } from '../../api/overview.ts'
 import { layerNames, layers } from '../../api/words.ts'
+import { chartColor } from '../../chart-colors.ts'
 import { Legend } from '../../ui/figure.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { LayerTree } from './layer-tree.tsx'
@@ -25,7 +26,7 @@ export function LayersPage() {
         series={layerNames.map((layer) => ({
           key: layer,
           label: layers[layer].title,
-          color: `var(--mantine-color-${layers[layer].color}-6)`,
+          color: chartColor(layers[layer].color),
         }))}
       />
       <TextInput

@@ -2,6 +2,7 @@ import { Badge, Group, Table, Text } from '@mantine/core'
 import { lazy } from 'react'
 import { contentByDay, formatDay, formatDuration, type Overview, sourceTypeName } from '../../api/overview.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
+import { chartColor, seriesColors } from '../../chart-colors.ts'
 import { paths } from '../../paths.ts'
 import classes from '../../ui/figure.module.css'
 import { Figure, FoldedTable, Legend, rowsHeight, type Series } from '../../ui/figure.tsx'
@@ -14,8 +15,7 @@ import { jobNames } from '../discovery/job-card.tsx'
 const DayBars = lazy(() => import('../../ui/charts.tsx').then(({ DayBars }) => ({ default: DayBars })))
 const RowBars = lazy(() => import('../../ui/charts.tsx').then(({ RowBars }) => ({ default: RowBars })))
 
-const palette = ['indigo', 'orange', 'teal', 'grape', 'cyan', 'yellow', 'red', 'lime', 'pink', 'gray']
-const colorAt = (at: number) => `var(--mantine-color-${palette[at % palette.length]}-6)`
+const colorAt = (index: number) => chartColor(seriesColors[index % seriesColors.length]!)
 
 export function ContentFigure({ overview }: { overview: Overview }) {
   const { types, days } = contentByDay(overview)
@@ -128,10 +128,10 @@ export function SourcesFigure({ sources }: { sources: Overview['sources'] }) {
 }
 
 const states = [
-  { key: 'completed', label: 'Completed', color: 'var(--mantine-color-green-7)' },
-  { key: 'failed', label: 'Failed', color: 'var(--mantine-color-red-6)' },
-  { key: 'running', label: 'Running', color: 'var(--mantine-color-blue-6)' },
-  { key: 'queued', label: 'Queued', color: 'var(--mantine-color-gray-6)' },
+  { key: 'completed', label: 'Completed', color: chartColor('green') },
+  { key: 'failed', label: 'Failed', color: chartColor('red') },
+  { key: 'running', label: 'Running', color: chartColor('blue') },
+  { key: 'queued', label: 'Queued', color: chartColor('gray') },
 ] as const
 
 export function JobsFigure({ jobs }: { jobs: Overview['jobs'] }) {
