@@ -1,8 +1,6 @@
-/** What people leave out or put in as they type and speak, without which a clause reads as it is said. */
+import { fillers, hedge } from './words/english.ts'
 
-/** Said between a speaker and what they do, and changes nothing of it. */
-const fillers =
-  'basically|obviously|honestly|actually|definitely|certainly|essentially|literally|frankly|clearly|kind of|sort of|kinda|sorta|purposefully|intentionally|deliberately|consciously|personally|pretty much|of course'
+/** Replaces what people leave out or put in as they type and speak, so that a clause reads as a written one. */
 
 const changes: readonly (readonly [RegExp, string])[] = [
   // Times and stage directions of transcripts: "[12:30]", "[laughter]".
@@ -37,12 +35,6 @@ const changes: readonly (readonly [RegExp, string])[] = [
 
 export const asSaid = (sentence: string): string =>
   changes.reduce((said, [pattern, replacement]) => said.replace(pattern, replacement), sentence)
-
-/** Said before a position that is taken anyway: "I guess I would say that …". */
-const hedge = new RegExp(
-  `^(?:(?:i|we) (?:(?:${fillers}|just|do|also|still|really|would|might|could|will|have to|want to|would like to|should|must|can|certainly|strongly|really do) )*(?:think|guess|believe|feel like|feel|say|mean|suppose|agree|argue|state|reiterate|restate|emphasize|stress|admit|note|add|mention|clarify|point out|suspect|find)(?: (?:again|here|also|is|just))*(?: that| like)?,?|(?:to be (?:honest|clear|fair|frank|perfectly honest|completely honest)|to (?:restate|reiterate|clarify|add to that)|(?:this|that|which|it) is (?:also |exactly |partly |really )?why|the (?:thing|point|problem|reality|truth|other thing|reason) is(?: that)?|in my (?:\\w+ )?(?:opinion|view|mind|experience|case)|from (?:my|our) (?:point of view|perspective|side|experience)|for (?:me|us|my part)(?: personally)?|as (?:i|we)(?:'ve| have)? (?:said|mentioned|say)(?: before| earlier)?|as (?:a|an) (?:\\w+ ){1,3}?|at the end of the day|at least|maybe|perhaps|again|like|so|and|but|also|yeah|well|i'm saying(?: that)?|what i'm saying is(?: that)?|that said|having said that|that being said|on the other hand|overall|in general|generally(?: speaking)?|personally|especially|of course|right now|at the moment|first(?: of all)?|second(?:ly)?|third|finally|you know|i guess|i mean|process-wise|then|now|honestly|because),?) (?=\\S)`,
-  'i',
-)
 
 /** A clause without what softens it; the clause itself where nothing does. */
 export function withoutHedges(clause: string): string {

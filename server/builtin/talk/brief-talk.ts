@@ -3,9 +3,15 @@ import { normalizeStatement } from '../../domain/statement.ts'
 import type { KnownLanguage } from '../language-of.ts'
 import { upperFirst } from '../rules-files/wording.ts'
 import { isBroken, pointsElsewhere } from './as-said.ts'
-import { briefLanguages } from './brief-words.ts'
 import type { Reading } from './clause.ts'
 import { isDisowned, isQuestion } from './noise.ts'
+import { isLikelyVerb } from './norm-words.ts'
+import { languageWords } from './words/all.ts'
+import { chinese } from './words/chinese.ts'
+import * as english from './words/english.ts'
+import { french } from './words/french.ts'
+import * as german from './words/german.ts'
+import { spanish } from './words/spanish.ts'
 
 /**
  * Beliefs in short messages. Who types a line to somebody says how they go about things in any words there are, which no list
@@ -24,23 +30,46 @@ const enough = 2.5
 /** Words of a sentence that says nothing without the one before it, where it has a pronoun for what it is about. */
 const pointing = 8
 
+/** Whether the author does something on purpose, as a habit: by a verb of the present beside "I". */
+const acts: Readonly<Record<KnownLanguage, (text: string) => boolean>> = {
+  en: (text) =>
+    english.ownWay.test(text) ||
+    [...text.matchAll(english.ownVerb)].some(
+      ([whole, verb = '']) =>
+        (isLikelyVerb(verb) || english.mindfulVerbs.test(verb)) &&
+        !english.notDeeds.test(verb) &&
+        !(/ (?:have|need) to /.test(whole) && !/always|never/.test(whole)),
+    ),
+  de: (text) =>
+    [...text.matchAll(german.ownVerb)].some(([, after, before]) => {
+      const verb = after ?? before ?? ''
+      return (
+        german.meant.test(verb) ||
+        (/(?:e|en|n|t|\p{L}{3,})$/u.test(verb) && !german.involuntary.test(verb) && !german.notVerbs.test(verb))
+      )
+    }),
+  es: (text) => spanish.brief.acts.test(text),
+  fr: (text) => french.brief.acts.test(text),
+  zh: (text) => chinese.brief.acts.test(text),
+}
+
 /** How surely a sentence of a short message says how its author always goes about something; from `enough` on it does. */
 function weigh(text: string, language: KnownLanguage): number {
-  const { self, acts, standing, obliges, owns, excludes } = briefLanguages[language]
+  const { self, standing, obliges, owns, excludes } = languageWords[language].brief
   if (excludes.some((pattern) => pattern.test(text))) return 0
   const held = Math.min(2, standing.filter((pattern) => pattern.test(text)).length)
   const isOwn = self.test(text)
   const own = isOwn ? 0.5 : 0
-  return own + held + (acts(text) ? 1 : 0) + (obliges.test(text) ? 0.75 : 0) + (owns.test(text) ? 1 : 0)
+  return own + held + (acts[language](text) ? 1 : 0) + (obliges.test(text) ? 0.75 : 0) + (owns.test(text) ? 1 : 0)
 }
 
 /** Whether a sentence says only that the one before it is the author's rule: "That's how I handle any outage". */
 export const endorses = (sentence: string, language: KnownLanguage) =>
-  briefLanguages[language].endorses.test(sentence.toLowerCase())
+  languageWords[language].brief.endorses.test(sentence.toLowerCase())
 
 /** A sentence in which its author gives up what they held, as a statement of its own; undefined if it does not. */
 export function readGivenUp(sentence: string, language: KnownLanguage): string | undefined {
-  const { givesUp } = briefLanguages[language]
+  const { givesUp } = languageWords[language].brief
   const text = small(sentence)
   return givesUp.test(text) && !/[?？]\s*$/.test(text) ? upperFirst(normalizeStatement(sentence)) : undefined
 }
@@ -54,7 +83,7 @@ export function readBrief(
   isEndorsed: boolean,
 ): (Reading & { category: Category }) | undefined {
   if (language === 'en' && (isQuestion(sentence) || isDisowned(sentence))) return undefined
-  const body = sentence.replace(briefLanguages[language].leadIn, '').replace(/[\s.,!:;。，！)-]+$/u, '')
+  const body = sentence.replace(languageWords[language].brief.leadIn, '').replace(/[\s.,!:;。，！)-]+$/u, '')
   const size = language === 'zh' ? (body.match(/\p{Script=Han}/gu)?.length ?? 0) : body.split(/\s+/).length
   if (size < (language === 'zh' ? minHan : minWords) || size > (language === 'zh' ? 80 : maxWords)) return undefined
   if (
@@ -63,7 +92,7 @@ export function readBrief(
   )
     return undefined
   if (endorses(body, language)) return undefined
-  const { turns } = briefLanguages[language]
+  const { turns } = languageWords[language].brief
   const said = [body, ...(turns ? body.split(turns).slice(1) : [])].find(
     (part) =>
       (part === body || part.split(/\s+/).length >= minWords) &&
@@ -71,7 +100,7 @@ export function readBrief(
   )
   if (said === undefined) return undefined
   const text = small(said)
-  const denies = (briefLanguages[language].standing[2] ?? /$^/).test(text)
+  const denies = (languageWords[language].brief.standing[2] ?? /$^/).test(text)
   return {
     statement: upperFirst(normalizeStatement(said)),
     confidence: 0.5,

@@ -1,5 +1,6 @@
 import type { Category } from '../../domain/kinds.ts'
-import { general, isActionVerb } from './norm-words.ts'
+import { isActionVerb } from './norm-words.ts'
+import { general } from './words/english.ts'
 
 /** A statement in the making; `category` only where the wording itself decides it. */
 export type Reading = { statement: string; confidence: number; category?: Category }

@@ -3,7 +3,16 @@ import { normalizeStatement } from '../../domain/statement.ts'
 import type { KnownLanguage } from '../language-of.ts'
 import { upperFirst } from '../rules-files/wording.ts'
 import type { Reading } from './clause.ts'
-import { type SpokenLanguage, spokenLanguages } from './spoken-languages.ts'
+import { chineseBeliefs } from './words/chinese.ts'
+import { frenchBeliefs } from './words/french.ts'
+import type { StatedBeliefs } from './words/language-words.ts'
+import { spanishBeliefs } from './words/spanish.ts'
+
+const beliefs: Readonly<Record<Exclude<KnownLanguage, 'en' | 'de'>, StatedBeliefs>> = {
+  es: spanishBeliefs,
+  fr: frenchBeliefs,
+  zh: chineseBeliefs,
+}
 
 /** Characters; what is longer is argued, not believed. */
 const maxLength = 220
@@ -15,7 +24,7 @@ export function readForeignNorm(
   sentence: string,
   spoken: Exclude<KnownLanguage, 'en' | 'de'>,
 ): (Reading & { category: Category; ends: boolean }) | undefined {
-  const language = spokenLanguages[spoken]
+  const language = beliefs[spoken]
   const text = sentence.toLowerCase()
   if (sentence.length > maxLength || language.excludes.some((pattern) => pattern.test(text))) return undefined
   if (!statesBelief(text, language)) return undefined
@@ -32,7 +41,7 @@ export function readForeignNorm(
 }
 
 /** Whether the speaker says from any clause on what they do in general or hold, or leaves out whose rule it is. */
-function statesBelief(text: string, { clauses, states, bare }: SpokenLanguage): boolean {
+function statesBelief(text: string, { clauses, states, bare }: StatedBeliefs): boolean {
   if (bare.test(text)) return true
   const starts = [0, ...[...text.matchAll(clauses)].map((found) => found.index + found[0].length)]
   return starts.slice(0, maxClauses).some((start) => states.test(text.slice(start)))
@@ -40,11 +49,11 @@ function statesBelief(text: string, { clauses, states, bare }: SpokenLanguage): 
 const maxClauses = 12
 
 /** Without what leads to the belief and what argues for it, if enough is left. */
-function kept(sentence: string, { leadIn, tail }: SpokenLanguage): string {
+function kept(sentence: string, { leadIn, tail }: StatedBeliefs): string {
   const body = sentence.replace(new RegExp(leadIn.source, 'iu'), '')
   const cut = body.replace(new RegExp(tail.source, 'iu'), '')
   return cut.length * 3 >= body.length ? cut : body
 }
 
-const categoryOf = (text: string, { denies }: SpokenLanguage, prefers: boolean): Category =>
+const categoryOf = (text: string, { denies }: StatedBeliefs, prefers: boolean): Category =>
   prefers ? 'preference' : denies.test(text) ? 'boundary' : 'principle'

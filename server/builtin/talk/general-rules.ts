@@ -1,5 +1,6 @@
 import { baseOf, contentWords, isDeed, match, pronounOnly, type Rule } from './clause.ts'
-import { isActionVerb, mentalVerbs, toneAdjectives, toneNouns } from './norm-words.ts'
+import { isActionVerb } from './norm-words.ts'
+import { mentalVerbs, toneAdjectives, toneNouns } from './words/english.ts'
 
 /** Rules for clauses with a subject of their own or none. */
 const personLess =

@@ -3,7 +3,7 @@ import { topicsIn } from '../../domain/similar/opposites.ts'
 import { normalizeStatement } from '../../domain/statement.ts'
 import { upperFirst } from '../rules-files/wording.ts'
 import type { Reading } from './clause.ts'
-import { addressed, involuntary, involuntaryForm, jest, particles, retold, supposed, tail } from './german-words.ts'
+import { addressed, involuntary, involuntaryForm, jest, particles, retold, supposed, tail } from './words/german.ts'
 
 /**
  * Beliefs that a German sentence states about its speaker. "Ich" and "nicht" or "wenn" stand in most of what people say, so a

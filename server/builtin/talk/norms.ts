@@ -7,10 +7,11 @@ import { asSaid, isBroken, pointsElsewhere, withoutHedges } from './as-said.ts'
 import { baseOf, type Context, contentWords, firstWord, type Reading, type Rule } from './clause.ts'
 import { generalRules, stated } from './general-rules.ts'
 import { isDisowned, isMomentary, isQuestion } from './noise.ts'
-import { aboutTone, cadence, delivered, isActionVerb, shared, watched } from './norm-words.ts'
+import { isActionVerb } from './norm-words.ts'
 import { habitually, speakerRules } from './speaker-rules.ts'
 import { spokenRules } from './spoken-rules.ts'
 import { spokenStances } from './spoken-stances.ts'
+import { aboutTone, cadence, delivered, shared, watched } from './words/english.ts'
 
 /** A norm or habit that a sentence states about its speaker. */
 export type Norm = { kind: Kind; category: Category; statement: string; confidence: number }

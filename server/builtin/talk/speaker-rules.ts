@@ -1,6 +1,7 @@
 import { lowerFirst, upperFirst } from '../rules-files/wording.ts'
 import { contentWords, firstWord, generic, isDeed, match, pronounOnly, type Reading, type Rule } from './clause.ts'
-import { ambiguousVerbs, isLikelyVerb, toneAdjectives, weakVerbs } from './norm-words.ts'
+import { isLikelyVerb } from './norm-words.ts'
+import { ambiguousVerbs, toneAdjectives, weakVerbs } from './words/english.ts'
 
 /** Rules for clauses whose subject is the speaker or the speaker's team. */
 const we = '(?:i|we|our team|my team|the team|all of us|each of us|us)'
