@@ -12,6 +12,14 @@ import {
 import pg from 'pg'
 import { monotonicMs } from '../base/clock.ts'
 import { DatabaseAway } from './failures.ts'
+import {
+  isStalePlan,
+  isTransactionOver,
+  plainStatements,
+  preparedStatements,
+  type Statements,
+  type Timeouts,
+} from './postgres-statements.ts'
 
 /** How long a start waits for a server that does not answer yet, in milliseconds. */
 const startTimeoutMs = 30_000
@@ -23,19 +31,6 @@ const closeTimeoutMs = 2000
 const keepAliveMs = 10_000
 /** How much longer than the server a client waits for the answer to a statement, at most, in milliseconds. */
 const answerMs = 2000
-
-/** Statements with more parameters than this differ in length from call to call and are not worth a name. */
-const maxNamedParameters = 40
-const maxNamedStatements = 500
-
-/** What the server allows one connection, in milliseconds. */
-export interface Timeouts {
-  statementMs: number
-  /** Waiting for a lock that someone else holds. */
-  lockMs: number
-  /** Doing nothing within a transaction: a replica that froze must not keep its locks. */
-  idleInTransactionMs: number
-}
 
 /** What connections are for; the server shows it as `application_name`. */
 export type Purpose = 'requests' | 'heavy reads' | 'jobs' | 'queue' | 'readiness' | 'migrations'
@@ -125,13 +120,15 @@ function breakInOutages(pool: pg.Pool, outages: Outages | undefined) {
 /** What Kysely takes for a pool of the driver. */
 function poolOf(options: PostgresOptions): PostgresPool {
   const pool = newPool(options)
-  const queryOf = options.hasSessions ? newStatementNames() : newTransactionSettings(options)
+  const statements = options.hasSessions
+    ? preparedStatements()
+    : plainStatements(options.timeouts ?? timeoutsOf[options.purpose])
   const tellOutage = () => options.purpose === 'queue' && options.outages?.emit('outage')
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient) => {
     const known = wrapped.get(client)
     if (known) return known
-    const connection = wrapClient(client, queryOf, tellOutage)
+    const connection = wrapClient(client, statements, tellOutage)
     wrapped.set(client, connection)
     return connection
   }
@@ -146,64 +143,47 @@ function poolOf(options: PostgresOptions): PostgresPool {
   }
 }
 
-type QueryOf = (text: string, values: unknown[]) => pg.QueryConfig
-
 /** A connection as Kysely takes it. Whatever is wrong with it is thrown as `DatabaseAway`. */
-function wrapClient(client: pg.PoolClient, queryOf: QueryOf, onSilence: () => void): PostgresPoolClient {
+function wrapClient(client: pg.PoolClient, statements: Statements, onSilence: () => void): PostgresPoolClient {
   let isBroken = false
   client.once('error', () => {
     isBroken = true
   })
+  const failureOf = (error: Error) => {
+    // What the server says itself says what happened.
+    if (error instanceof pg.DatabaseError) return error
+    if (error.message === 'Query read timeout') {
+      isBroken = true
+      // Whatever is asked next would wait for the same answer.
+      client.end()
+      onSilence()
+    }
+    // It may break before anyone listens.
+    if (/is not queryable$/.test(error.message)) isBroken = true
+    return isBroken ? new DatabaseAway(error) : error
+  }
+  const run = (text: string, values: unknown[]): Promise<pg.QueryResult> => {
+    const query = statements.query(text, values)
+    return client.query(query).catch((error) => {
+      if (!query.name || !isStalePlan(error)) throw failureOf(error)
+      statements.prepareAgain(query.name)
+      // The server refused the statement before it ran, so repeating it is safe, unless a transaction failed with it.
+      return run(text, values).catch((reason) => {
+        throw isTransactionOver(reason) ? new DatabaseAway(error) : reason
+      })
+    })
+  }
   function query<R>(text: string, values: unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query(text: unknown, values: unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Streaming is not used: page through large tables instead')
-    return client.query(queryOf(text, values)).catch((error: Error) => {
-      // What the server says itself says what happened.
-      if (error instanceof pg.DatabaseError) throw error
-      if (error.message === 'Query read timeout') {
-        isBroken = true
-        // Whatever is asked next would wait for the same answer.
-        client.end()
-        onSilence()
-      }
-      // It may break before anyone listens.
-      if (/is not queryable$/.test(error.message)) isBroken = true
-      throw isBroken ? new DatabaseAway(error) : error
-    })
+    return run(text, values)
   }
   return { query, release: (destroy) => client.release(destroy) }
 }
 
 /** Connections to a server that vanished never end by themselves; those that remain end with the process. */
 const endPool = (pool: pg.Pool) => Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })])
-
-/**
- * Gives each statement text a name, so that the server parses and plans it once per connection. Only a bounded number:
- * lists of varying length would otherwise grow every connection's memory.
- */
-function newStatementNames(): QueryOf {
-  const names = new Map<string, string>()
-  const nameOf = (text: string, parameterCount: number) => {
-    const known = names.get(text)
-    if (known || parameterCount > maxNamedParameters || names.size >= maxNamedStatements) return known
-    // How often the words of a search occur decides how it is best done, so the server must plan it with them.
-    if (text.includes('fold_text(')) return undefined
-    const name = `s${names.size}`
-    names.set(text, name)
-    return name
-  }
-  return (text, values) => ({ text, values, name: nameOf(text, values.length) })
-}
-
-/** Sets the timeouts together with the beginning of each transaction, which costs no round trip. */
-function newTransactionSettings({ purpose, timeouts = timeoutsOf[purpose] }: PostgresOptions): QueryOf {
-  const settings =
-    `set local statement_timeout = ${timeouts.statementMs}; set local lock_timeout = ${timeouts.lockMs}; ` +
-    `set local idle_in_transaction_session_timeout = ${timeouts.idleInTransactionMs}`
-  return (text, values) =>
-    /^(begin|start transaction)\b/.test(text) ? { text: `${text}; ${settings}` } : { text, values }
-}
 
 /**
  * Waits for a server that is still starting, and looks whether it is one that the service can work with.

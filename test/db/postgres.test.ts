@@ -190,6 +190,42 @@ describe('connections to a PostgreSQL server', needs('postgres', findPostgresBin
     }
   })
 
+  describe('when another replica migrates the schema', () => {
+    const notesOf = (db: Kysely<Tables>) => sql<object>`select * from notes where id = ${99}`.execute(db)
+    const addNote = (db: Kysely<Tables>, id: number) =>
+      sql<object>`insert into notes values (${id}) returning *`.execute(db)
+    const onAll = <R>(work: () => Promise<R>) => Promise.all(Array.from({ length: 5 }, work))
+    const warm = async () => {
+      const db = open({ maxConnections: 5 })
+      await onAll(() => sql`select pg_sleep(0.05)`.execute(db))
+      for (let round = 0; round < 3; round++) await onAll(() => notesOf(db))
+      return db
+    }
+
+    test('a prepared statement runs as before, with the columns that there are then', async () => {
+      await runSql(server.url, 'delete from notes; insert into notes values (99)')
+      const db = await warm()
+      expect((await addNote(db, 100)).rows).toEqual([{ id: 100 }])
+      await runSql(server.url, "alter table notes add column first text default 'a'")
+      for (const { rows } of await onAll(() => notesOf(db))) expect(rows).toEqual([{ id: 99, first: 'a' }])
+      expect((await addNote(db, 101)).rows).toEqual([{ id: 101, first: 'a' }])
+      await runSql(server.url, 'alter table notes drop column first')
+      expect((await addNote(db, 102)).rows).toEqual([{ id: 102 }])
+      const { rows } = await sql<{ id: number }>`select id from notes where id > 99 order by id`.execute(db)
+      expect(rows.map(({ id }) => id)).toEqual([100, 101, 102])
+    })
+
+    test('a transaction is refused once, as one that can be tried again', async () => {
+      const db = await warm()
+      await runSql(server.url, 'alter table notes add column second integer')
+      const inTransaction = () => db.transaction().execute(notesOf)
+      const error = await inTransaction().catch((reason) => reason)
+      expect(unavailabilityOf(error, false)).toMatchObject({ status: 503, retryAfterSeconds: 1 })
+      for (const { rows } of await onAll(inTransaction)) expect(rows).toEqual([{ id: 99, second: null }])
+      await runSql(server.url, 'alter table notes drop column second')
+    })
+  })
+
   describe('through PgBouncer in transaction mode', needs('pgbouncer', findProgram('pgbouncer')), () => {
     const through = async (settings: string[], work: (url: string) => Promise<void>) => {
       const pooler = await startPgbouncer(server.port, settings)
