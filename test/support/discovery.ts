@@ -19,7 +19,7 @@ export const testsFirst = [
 
 /** Imports texts as content of an agent, a day apart, the first one oldest; returns their ids in that order. */
 export async function importContent(
-  { deps }: Service,
+  { deps }: Pick<Service, 'deps'>,
   tenant: Tenant,
   agentId: string,
   texts: string[],
@@ -52,7 +52,7 @@ export async function importContent(
 }
 
 /** Runs discovery for an agent to its end and returns the job. */
-export async function discover(service: Service, tenant: Tenant, agentId: string, body: object = {}) {
+export async function discover(service: Pick<Service, 'deps'>, tenant: Tenant, agentId: string, body: object = {}) {
   const { body: answer } = await tenant.post('/pbd/process', { agentId, ...body })
   await runDueJobs(service.deps)
   return (await tenant.get(`/jobs/${answer.jobId}`)).body

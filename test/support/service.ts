@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { readConfig } from '../../server/config.ts'
@@ -10,6 +9,7 @@ import type { Deps } from '../../server/deps.ts'
 import { connectRateLimiter } from '../../server/http/limits/connect-rate-limiter.ts'
 import { buildApp } from '../../server/start/app.ts'
 import { compose } from '../../server/start/compose.ts'
+import { callOf } from './call.ts'
 import { recordAnswers } from './documented.ts'
 import { databaseUrl, runSql, templateName } from './postgres.ts'
 import { type Call, type Tenant, tenantOf } from './tenant.ts'
@@ -52,24 +52,7 @@ export async function startService(
   const requireDocumented = recordAnswers(app)
   await app.ready()
 
-  const call: Call = async (method, path, body, headers = {}) => {
-    const options: InjectOptions = {
-      method,
-      url: /^\/(api|healthz|readyz|metrics|llms\.txt|\.well-known)/.test(path) ? path : `/api/v1${path}`,
-    }
-    const isForm = body instanceof FormData
-    options.headers = { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers }
-    const isWritten = typeof body === 'string' || Buffer.isBuffer(body) || isForm
-    if (body !== undefined) options.payload = isWritten ? body : JSON.stringify(body)
-    const response = await app.inject(options)
-    const isJson = String(response.headers['content-type']).includes('json')
-    return {
-      status: response.statusCode,
-      body: isJson && response.body !== '' ? response.json() : response.body,
-      text: response.body,
-      headers: response.headers as Record<string, string>,
-    }
-  }
+  const call = callOf(app)
   const register = async (input: object = {}) => {
     const { status, body } = await call('POST', '/register', input)
     if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`)
