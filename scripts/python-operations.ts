@@ -70,7 +70,7 @@ export function pythonOperations(document: object, firstLine: string): Record<'_
   return {
     'types.py': [
       firstLine,
-      '"""What the service sends and takes. Open enums: a later version may send words that are not listed here."""',
+      '"""Data that the service sends and accepts. Open enums: a later version may send words not listed here."""',
       '',
       'from __future__ import annotations',
       '',

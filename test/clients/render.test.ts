@@ -46,14 +46,14 @@ const statement = fc.oneof(
 )
 interface Identity {
   name: string
-  items: { kind: Kind; place: number; statement: string; starred: boolean }[]
+  items: { kind: Kind; category: number; statement: string; starred: boolean }[]
 }
 const identity: fc.Arbitrary<Identity> = fc.record({
   name: statement,
   items: fc.array(
     fc.record({
       kind: fc.constantFrom(...kindNames),
-      place: fc.nat(4),
+      category: fc.nat(4),
       statement,
       starred: fc.boolean(),
     }),
@@ -65,9 +65,9 @@ async function createAgent({ name, items }: Identity): Promise<string> {
   const created = await tenant.post('/agents', { name })
   const agentId = created.status === 201 ? (created.body.id as string) : await tenant.agent()
   // Omits input that the service refuses, such as a statement of spaces or a repeated one.
-  for (const { kind, place, ...item } of items) {
+  for (const { kind, category, ...item } of items) {
     const { plural, categories } = kinds[kind]
-    await tenant.post(`/${plural}`, { agentId, category: categories[place], ...item, status: 'approved' })
+    await tenant.post(`/${plural}`, { agentId, category: categories[category], ...item, status: 'approved' })
   }
   return agentId
 }

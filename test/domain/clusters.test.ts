@@ -39,8 +39,8 @@ const rowsOf = (vectors: Float32Array[], isDense: boolean): VectorRows => {
   for (const vector of vectors) {
     if (rows instanceof DenseRows) rows.add(vector)
     else {
-      const places = Uint16Array.from(vector.keys().filter((place) => vector[place] !== 0))
-      rows.add({ places, values: Float32Array.from(places, (place) => vector[place]!) })
+      const places = Uint16Array.from(vector.keys().filter((index) => vector[index] !== 0))
+      rows.add({ places, values: Float32Array.from(places, (index) => vector[index]!) })
     }
   }
   return rows

@@ -56,9 +56,9 @@ describe('scoreSignal', () => {
   })
 
   test('observations that lie apart lower the stability', () => {
-    const apart = [observation({ content_item_id: 'a' }), observation({ content_item_id: 'b', embedding: at(0) })]
+    const orthogonal = [observation({ content_item_id: 'a' }), observation({ content_item_id: 'b', embedding: at(0) })]
     // Both are 45 degrees from their center.
-    expect(scoreSignal(apart, scoring).stability).toBeCloseTo((1 - Math.exp(-1)) * (Math.SQRT1_2 / 0.85), 6)
+    expect(scoreSignal(orthogonal, scoring).stability).toBeCloseTo((1 - Math.exp(-1)) * (Math.SQRT1_2 / 0.85), 6)
   })
 
   test('hidden content supports nothing', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitsOff } from '../drills/ledger.ts'
-import { launch, type Place, newPlace as placeIn, read, run, write } from './command.ts'
+import { launch, newWorkspace as newWorkspaceIn, read, run, type Workspace, write } from './command.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 
 /** The command as a process, run from its sources, against a service in another process. */
@@ -20,27 +20,30 @@ afterAll(async () => {
 })
 
 /** A user with a folder for credentials and an organization of their own, in an empty repository. */
-async function newUser(): Promise<Place & { key: string }> {
-  const home = newPlace()
+async function newUser(): Promise<Workspace & { key: string }> {
+  const home = newWorkspace()
   const env = { XDG_CONFIG_HOME: join(home.cwd, 'config'), AGENT_IDENTITY_URL: service.url }
   const { key } = (await call(service, 'POST', '/register', {})).body
   const cwd = newRepository(home.cwd, 'first')
-  const place = { cwd, env, key }
-  expect(await run(place, 'login', '--key', key)).toMatchObject({ status: 0 })
-  return place
+  const workspace = { cwd, env, key }
+  expect(await run(workspace, 'login', '--key', key)).toMatchObject({ status: 0 })
+  return workspace
 }
 
-const newPlace = () => placeIn(folder)
+const newWorkspace = () => newWorkspaceIn(folder)
 
 function newRepository(parent: string, name: string): string {
   mkdirSync(join(parent, name), { recursive: true })
   return join(parent, name)
 }
 
-async function newAgent(place: Place & { key: string }) {
-  expect(await run(place, 'agents', '--new', 'Ada')).toMatchObject({ status: 0, out: expect.stringContaining('ada') })
-  await call(service, 'POST', '/beliefs', belief('Tests come before code', 'principle'), place.key)
-  await call(service, 'POST', '/beliefs', belief('Never merge on red', 'boundary'), place.key)
+async function newAgent(workspace: Workspace & { key: string }) {
+  expect(await run(workspace, 'agents', '--new', 'Ada')).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('ada'),
+  })
+  await call(service, 'POST', '/beliefs', belief('Tests come before code', 'principle'), workspace.key)
+  await call(service, 'POST', '/beliefs', belief('Never merge on red', 'boundary'), workspace.key)
 }
 const belief = (statement: string, category: string) => ({ agentId: 'ada', category, statement, status: 'approved' })
 
@@ -94,94 +97,96 @@ test('an edit by hand becomes a change request, and another repository is behind
 })
 
 test('an agent card is pulled until it has an address of its own, and never pushed', { timeout: 120_000 }, async () => {
-  const place = await newUser()
-  await newAgent(place)
+  const workspace = await newUser()
+  await newAgent(workspace)
   const path = '.well-known/agent-card.json'
   const addSkill = (statement: string) =>
-    call(service, 'POST', '/responsibilities', { agentId: 'ada', category: 'ownership', statement }, place.key)
-  expect(await run(place, 'pull', 'ada', '--format', 'a2a_card')).toMatchObject({ status: 0, error: '' })
+    call(service, 'POST', '/responsibilities', { agentId: 'ada', category: 'ownership', statement }, workspace.key)
+  expect(await run(workspace, 'pull', 'ada', '--format', 'a2a_card')).toMatchObject({ status: 0, error: '' })
   await addSkill('Keeps the builds green')
-  expect(await run(place, 'pull')).toMatchObject({ status: 0, out: `written  ${path}  ada\n`, error: '' })
-  expect(read(place, path)).toContain('Keeps the builds green')
+  expect(await run(workspace, 'pull')).toMatchObject({ status: 0, out: `written  ${path}  ada\n`, error: '' })
+  expect(read(workspace, path)).toContain('Keeps the builds green')
   // A change of layout is not an edit.
-  const card = JSON.parse(read(place, path))
-  write(place, path, JSON.stringify(card))
+  const card = JSON.parse(read(workspace, path))
+  write(workspace, path, JSON.stringify(card))
   await addSkill('Answers the pager')
-  expect(await run(place, 'pull')).toMatchObject({ status: 0, out: `written  ${path}  ada\n` })
+  expect(await run(workspace, 'pull')).toMatchObject({ status: 0, out: `written  ${path}  ada\n` })
 
-  const served = { ...JSON.parse(read(place, path)), supportedInterfaces: [{ url: 'https://ada.example.com' }] }
-  write(place, path, JSON.stringify(served))
+  const served = { ...JSON.parse(read(workspace, path)), supportedInterfaces: [{ url: 'https://ada.example.com' }] }
+  write(workspace, path, JSON.stringify(served))
   await addSkill('Writes the release notes')
-  const kept = await run(place, 'pull')
+  const kept = await run(workspace, 'pull')
   expect(kept).toMatchObject({ status: 1, error: expect.stringContaining('--force') })
   expect(kept.error).not.toContain('push')
-  expect(JSON.parse(read(place, path))).toEqual(served)
-  expect(await run(place, 'push')).toMatchObject({ status: 0, out: `${path}: nothing to propose\n` })
-  expect(await run(place, 'pull', '--force')).toMatchObject({ status: 0 })
-  expect(read(place, path)).toContain('Writes the release notes')
+  expect(JSON.parse(read(workspace, path))).toEqual(served)
+  expect(await run(workspace, 'push')).toMatchObject({ status: 0, out: `${path}: nothing to propose\n` })
+  expect(await run(workspace, 'pull', '--force')).toMatchObject({ status: 0 })
+  expect(read(workspace, path)).toContain('Writes the release notes')
 })
 
 test('a watched file follows the agent', async () => {
-  const place = await newUser()
-  await newAgent(place)
-  const { child, printed, ended } = launch(place, 'pull', 'ada', '--format', 'agents_md', '--watch')
+  const workspace = await newUser()
+  await newAgent(workspace)
+  const { child, printed, ended } = launch(workspace, 'pull', 'ada', '--format', 'agents_md', '--watch')
   while (!printed.out.includes('AGENTS.md')) await sleep(20)
-  await call(service, 'POST', '/beliefs', belief('Keep answers short', 'voice'), place.key)
-  while (!read(place, 'AGENTS.md').includes('Keep answers short')) await sleep(20)
+  await call(service, 'POST', '/beliefs', belief('Keep answers short', 'voice'), workspace.key)
+  while (!read(workspace, 'AGENTS.md').includes('Keep answers short')) await sleep(20)
   child.kill()
   await ended
   expect(printed.error).toBe('')
 })
 
 test('files come in and go out, and observations are discovered', async () => {
-  const place = await newUser()
-  await newAgent(place)
-  write(place, 'rules.md', '# Rules\n\n- Always write tests first\n')
-  expect((await run(place, 'import', 'ada', 'rules.md', '--dry-run')).out).toContain(
+  const workspace = await newUser()
+  await newAgent(workspace)
+  write(workspace, 'rules.md', '# Rules\n\n- Always write tests first\n')
+  expect((await run(workspace, 'import', 'ada', 'rules.md', '--dry-run')).out).toContain(
     'new  principle  Always write tests first',
   )
-  expect((await run(place, 'import', 'ada', 'rules.md')).out).toContain('created')
-  expect((await run(place, 'export', 'ada', '--format', 'agents_md')).out).toContain('- Always write tests first')
-  expect((await run(place, 'export', 'ada', '--format', 'soul_md', '--output', 'out')).out).toContain('SOUL.md')
-  expect(await run(place, 'export', 'ada', '--format', 'soul_md', '--output', '/dev/null/out')).toMatchObject({
+  expect((await run(workspace, 'import', 'ada', 'rules.md')).out).toContain('created')
+  expect((await run(workspace, 'export', 'ada', '--format', 'agents_md')).out).toContain('- Always write tests first')
+  expect((await run(workspace, 'export', 'ada', '--format', 'soul_md', '--output', 'out')).out).toContain('SOUL.md')
+  expect(await run(workspace, 'export', 'ada', '--format', 'soul_md', '--output', '/dev/null/out')).toMatchObject({
     status: 1,
     error: expect.stringContaining('/dev/null/out'),
   })
   if (existsSync('/proc/self')) {
-    expect(await run(place, 'export', 'ada', '--format', 'soul_md', '--output', '/proc/x/out')).toMatchObject({
+    expect(await run(workspace, 'export', 'ada', '--format', 'soul_md', '--output', '/proc/x/out')).toMatchObject({
       status: 1,
       error: expect.stringContaining('/proc/x'),
     })
   }
-  expect(read(place, 'out/SOUL.md')).toContain('Never merge on red')
-  expect((await run(place, 'show', 'ada')).out).toContain('# Ada')
-  expect((await run(place, 'observe', 'ada', 'I read the logs before every deployment')).status).toBe(0)
-  const job = JSON.parse((await run(place, 'discover', 'ada', '--json')).out)
+  expect(read(workspace, 'out/SOUL.md')).toContain('Never merge on red')
+  expect((await run(workspace, 'show', 'ada')).out).toContain('# Ada')
+  expect((await run(workspace, 'observe', 'ada', 'I read the logs before every deployment')).status).toBe(0)
+  const job = JSON.parse((await run(workspace, 'discover', 'ada', '--json')).out)
   expect(job).toMatchObject({ status: 'completed', result: { content_items_read: 1 } })
 })
 
 test('the embedded database is opened by the command itself', { timeout: 120_000 }, async () => {
-  const place = newPlace()
+  const workspace = newWorkspace()
   const embedded = ['--data-dir', 'identities']
-  expect(await run(place, 'register', '--organization', 'Acme', ...embedded)).toMatchObject({ status: 0 })
-  expect((await run(place, 'agents', '--new', 'Ada', ...embedded)).out).toContain('ada')
-  expect((await run(place, 'observe', 'ada', 'I read the logs before every deployment', ...embedded)).status).toBe(0)
-  expect((await run(place, 'discover', 'ada', '--json', ...embedded)).status).toBe(0)
-  expect(await run(place, 'pull', 'ada', '--format', 'cursor', ...embedded)).toMatchObject({ status: 0, error: '' })
-  expect(read(place, '.cursor/rules/identity.mdc')).toContain('# Ada')
+  expect(await run(workspace, 'register', '--organization', 'Acme', ...embedded)).toMatchObject({ status: 0 })
+  expect((await run(workspace, 'agents', '--new', 'Ada', ...embedded)).out).toContain('ada')
+  expect((await run(workspace, 'observe', 'ada', 'I read the logs before every deployment', ...embedded)).status).toBe(
+    0,
+  )
+  expect((await run(workspace, 'discover', 'ada', '--json', ...embedded)).status).toBe(0)
+  expect(await run(workspace, 'pull', 'ada', '--format', 'cursor', ...embedded)).toMatchObject({ status: 0, error: '' })
+  expect(read(workspace, '.cursor/rules/identity.mdc')).toContain('# Ada')
 })
 
 describe('what is wrong is said in one sentence', () => {
   test.each(['bash', 'zsh', 'fish'])('completion of %s names every command', async (shell) => {
-    const { out } = await run(newPlace(), 'completion', shell)
+    const { out } = await run(newWorkspace(), 'completion', shell)
     for (const name of ['pull', 'review', 'serve', 'doctor']) expect(out).toContain(name)
   })
 
   test('access', { timeout: 120_000 }, async () => {
-    const place = await newUser()
-    const credentials = join(place.env.XDG_CONFIG_HOME!, 'agent-identity/credentials.json')
+    const workspace = await newUser()
+    const credentials = join(workspace.env.XDG_CONFIG_HOME!, 'agent-identity/credentials.json')
     expect(statSync(credentials).mode & 0o777).toBe(0o600)
-    const stranger = { ...newPlace(), key: '' }
+    const stranger = { ...newWorkspace(), key: '' }
     stranger.env.AGENT_IDENTITY_URL = service.url
     expect(await run(stranger, 'agents')).toEqual({
       status: 1,
@@ -193,14 +198,14 @@ describe('what is wrong is said in one sentence', () => {
     expect((await run(stranger, 'agents', '--url', 'nowhere', '--key', 'x')).error).toContain('is not the address')
     const away = await run(stranger, 'agents', '--url', 'http://127.0.0.1:9', '--key', 'x')
     expect(away).toMatchObject({ status: 1, error: expect.stringContaining('Cannot reach the Agent Identity Service') })
-    const unknown = await run(place, 'show', 'nobody')
+    const unknown = await run(workspace, 'show', 'nobody')
     expect(unknown.error).toBe('show failed: Agent not found. "agent-identity agents" lists them.\n')
   })
 
   test('agent-identity.json', { timeout: 120_000 }, async () => {
-    const place = await newUser()
-    expect((await run(place, 'pull')).error).toContain('No agent-identity.json says which files')
-    expect((await run(place, 'pull', 'ada', '--format', 'nothing')).error).toContain('There is no format nothing')
+    const workspace = await newUser()
+    expect((await run(workspace, 'pull')).error).toContain('No agent-identity.json says which files')
+    expect((await run(workspace, 'pull', 'ada', '--format', 'nothing')).error).toContain('There is no format nothing')
     const entry = { path: 'CLAUDE.md', agent: 'ada', format: 'claude_md' }
     const wrong: [unknown, string][] = [
       ['{', 'is not valid JSON'],
@@ -213,27 +218,30 @@ describe('what is wrong is said in one sentence', () => {
       [{ url: 1, files: [entry] }, 'url must be a string'],
     ]
     for (const [content, message] of wrong) {
-      write(place, 'agent-identity.json', typeof content === 'string' ? content : JSON.stringify(content))
-      expect(await run(place, 'pull', '--check')).toMatchObject({ status: 1, error: expect.stringContaining(message) })
+      write(workspace, 'agent-identity.json', typeof content === 'string' ? content : JSON.stringify(content))
+      expect(await run(workspace, 'pull', '--check')).toMatchObject({
+        status: 1,
+        error: expect.stringContaining(message),
+      })
     }
   })
 
   test('a file that this command did not write is not overwritten', async () => {
-    const place = await newUser()
-    await newAgent(place)
-    write(place, 'CLAUDE.md', '# Mine\n')
-    expect(await run(place, 'pull', 'ada', '--format', 'claude_md')).toMatchObject({
+    const workspace = await newUser()
+    await newAgent(workspace)
+    write(workspace, 'CLAUDE.md', '# Mine\n')
+    expect(await run(workspace, 'pull', 'ada', '--format', 'claude_md')).toMatchObject({
       status: 1,
       error: expect.stringContaining('was not written by this command'),
     })
-    expect(read(place, 'CLAUDE.md')).toBe('# Mine\n')
-    expect((await run(place, 'push')).error).toContain('does not say what it was made from')
+    expect(read(workspace, 'CLAUDE.md')).toBe('# Mine\n')
+    expect((await run(workspace, 'push')).error).toContain('does not say what it was made from')
   })
 
   test('a key is not sent to an address that only a repository names', async () => {
-    const place = await newUser()
-    write(place, 'agent-identity.json', JSON.stringify({ url: 'http://127.0.0.1:9', files: [] }))
-    const env = { ...place.env, AGENT_IDENTITY_URL: '', AGENT_IDENTITY_API_KEY: place.key }
-    expect((await run({ ...place, env }, 'agents')).error).toContain('which agent-identity.json names')
+    const workspace = await newUser()
+    write(workspace, 'agent-identity.json', JSON.stringify({ url: 'http://127.0.0.1:9', files: [] }))
+    const env = { ...workspace.env, AGENT_IDENTITY_URL: '', AGENT_IDENTITY_API_KEY: workspace.key }
+    expect((await run({ ...workspace, env }, 'agents')).error).toContain('which agent-identity.json names')
   })
 })

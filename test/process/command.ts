@@ -11,19 +11,19 @@ import { newFolder, removeFolder } from './running.ts'
 const root = join(import.meta.dirname, '../..')
 
 /** A user's folder and environment. */
-export interface Place {
+export interface Workspace {
   cwd: string
   env: Record<string, string>
 }
 
 /** A new user in an empty folder, with a folder for credentials. */
-export function newPlace(folder: string): Place {
+export function newWorkspace(folder: string): Workspace {
   const cwd = join(folder, crypto.randomUUID())
   mkdirSync(cwd)
   return { cwd, env: { XDG_CONFIG_HOME: join(cwd, 'config') } }
 }
 
-export function launch({ cwd, env }: Place, ...args: string[]) {
+export function launch({ cwd, env }: Workspace, ...args: string[]) {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [join(root, 'cli/main.ts'), ...args], { cwd, env: { PATH, HOME: cwd, ...env } })
   child.stdin.end()
@@ -34,16 +34,16 @@ export function launch({ cwd, env }: Place, ...args: string[]) {
   return { child, printed, ended }
 }
 
-export async function run(place: Place, ...args: string[]) {
-  const { printed, ended } = launch(place, ...args)
+export async function run(workspace: Workspace, ...args: string[]) {
+  const { printed, ended } = launch(workspace, ...args)
   return { status: await ended, ...printed }
 }
 
-export const read = (place: Place, path: string) => readFileSync(join(place.cwd, path), 'utf8')
+export const read = (workspace: Workspace, path: string) => readFileSync(join(workspace.cwd, path), 'utf8')
 
-export function write(place: Place, path: string, text: string): void {
-  mkdirSync(dirname(join(place.cwd, path)), { recursive: true })
-  writeFileSync(join(place.cwd, path), text)
+export function write(workspace: Workspace, path: string, text: string): void {
+  mkdirSync(dirname(join(workspace.cwd, path)), { recursive: true })
+  writeFileSync(join(workspace.cwd, path), text)
 }
 
 /** Any server that a command may be redirected to, with the requests that it received. */
@@ -84,10 +84,10 @@ export function strangerOfTests() {
   const world = {
     stranger: undefined as unknown as Stranger,
     answer: undefined as unknown as (response: ServerResponse, path: string) => void,
-    newPlace(): Place {
-      const place = newPlace(folder)
-      Object.assign(place.env, { AGENT_IDENTITY_URL: world.stranger.url, AGENT_IDENTITY_API_KEY: 'secret' })
-      return place
+    newWorkspace(): Workspace {
+      const workspace = newWorkspace(folder)
+      Object.assign(workspace.env, { AGENT_IDENTITY_URL: world.stranger.url, AGENT_IDENTITY_API_KEY: 'secret' })
+      return workspace
     },
   }
   beforeAll(() => {

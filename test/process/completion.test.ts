@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 afterAll(() => removeFolder(folder))
 
-/** What the shell prints for a script that may source `$SCRIPT`, the completion of that shell. */
+/** The output of the shell for a script that may source `$SCRIPT`, the completion of that shell. */
 async function inShell(shell: string, ...args: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, [join(root, 'cli/main.ts'), 'completion', shell])
   const file = join(folder, shell)

@@ -2,7 +2,15 @@ import { existsSync, mkdirSync, readFileSync, statSync, utimesSync } from 'node:
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitsOff } from '../drills/ledger.ts'
-import { openStranger, type Place, newPlace as placeIn, run, type Stranger, sendJson, write } from './command.ts'
+import {
+  newWorkspace as newWorkspaceIn,
+  openStranger,
+  run,
+  type Stranger,
+  sendJson,
+  type Workspace,
+  write,
+} from './command.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 
 /** Keys that the command stores: none is lost, and none is sent to another address. */
@@ -30,25 +38,25 @@ function mkdir(path: string): string {
   return path
 }
 
-const newPlace = () => placeIn(folder)
-const credentials = ({ env }: Place) => join(env.XDG_CONFIG_HOME!, 'agent-identity/credentials.json')
-const stored = (place: Place) => JSON.parse(readFileSync(credentials(place), 'utf8'))
+const newWorkspace = () => newWorkspaceIn(folder)
+const credentials = ({ env }: Workspace) => join(env.XDG_CONFIG_HOME!, 'agent-identity/credentials.json')
+const stored = (workspace: Workspace) => JSON.parse(readFileSync(credentials(workspace), 'utf8'))
 
 describe('a second registration', { timeout: 60_000 }, () => {
   test('is refused where a key is stored, and keeps that one with --replace', async () => {
-    const place = newPlace()
-    const first = await run(place, 'register', '--organization', 'First', '--url', service.url)
+    const workspace = newWorkspace()
+    const first = await run(workspace, 'register', '--organization', 'First', '--url', service.url)
     expect(first).toMatchObject({ status: 0, out: expect.stringContaining('cannot be recovered if its key is lost') })
-    const before = stored(place)
+    const before = stored(workspace)
 
-    const second = await run(place, 'register', '--organization', 'Second', '--url', service.url)
+    const second = await run(workspace, 'register', '--organization', 'Second', '--url', service.url)
     expect(second).toMatchObject({ status: 1, out: '' })
     expect(second.error).toContain(`A key for ${service.url} is stored already`)
     expect(second.error).toContain('--replace')
-    expect(stored(place)).toEqual(before)
+    expect(stored(workspace)).toEqual(before)
 
     const replaced = await run(
-      place,
+      workspace,
       'register',
       '--organization',
       'Second',
@@ -62,50 +70,50 @@ describe('a second registration', { timeout: 60_000 }, () => {
       warning: expect.stringContaining('cannot be recovered'),
     })
     const key = before.keys[service.url]
-    expect(stored(place).keys[service.url]).not.toBe(key)
-    expect(stored(place).former).toEqual([{ address: service.url, key }])
-    expect(statSync(credentials(place)).mode & 0o777).toBe(0o600)
+    expect(stored(workspace).keys[service.url]).not.toBe(key)
+    expect(stored(workspace).former).toEqual([{ address: service.url, key }])
+    expect(statSync(credentials(workspace)).mode & 0o777).toBe(0o600)
 
     // The way back; and a login reports the key that it replaces.
-    const back = await run(place, 'login', '--url', service.url, '--key', key)
+    const back = await run(workspace, 'login', '--url', service.url, '--key', key)
     expect(back.out).toContain('to First')
     expect(back.out).toContain('is kept under "former"')
-    expect(stored(place).keys[service.url]).toBe(key)
-    expect(stored(place).former).toHaveLength(1)
+    expect(stored(workspace).keys[service.url]).toBe(key)
+    expect(stored(workspace).former).toHaveLength(1)
   })
 
   test('at another service is another key', async () => {
-    const place = newPlace()
+    const workspace = newWorkspace()
     for (const { url } of [service, other]) {
-      expect(await run(place, 'register', '--url', url)).toMatchObject({ status: 0, error: '' })
+      expect(await run(workspace, 'register', '--url', url)).toMatchObject({ status: 0, error: '' })
     }
-    expect(Object.keys(stored(place).keys).sort()).toEqual([service.url, other.url].sort())
-    for (const { url } of [service, other]) expect((await run(place, 'agents', '--url', url)).status).toBe(0)
+    expect(Object.keys(stored(workspace).keys).sort()).toEqual([service.url, other.url].sort())
+    for (const { url } of [service, other]) expect((await run(workspace, 'agents', '--url', url)).status).toBe(0)
   })
 
   test('at the same moment loses no key', async () => {
-    const place = newPlace()
-    const runs = await Promise.all(Array.from({ length: 4 }, () => run(place, 'register', '--url', service.url)))
+    const workspace = newWorkspace()
+    const runs = await Promise.all(Array.from({ length: 4 }, () => run(workspace, 'register', '--url', service.url)))
     const registered = runs.filter(({ status }) => status === 0).length
-    const { keys, former = [] } = stored(place)
+    const { keys, former = [] } = stored(workspace)
     expect(registered).toBeGreaterThan(0)
     expect(new Set([keys[service.url], ...former.map(({ key }: { key: string }) => key)]).size).toBe(registered)
   })
 
   test('whose key cannot be stored shows it', async () => {
-    const place = newPlace()
-    const draft = join(place.env.XDG_CONFIG_HOME!, 'agent-identity/credentials.json.new')
+    const workspace = newWorkspace()
+    const draft = join(workspace.env.XDG_CONFIG_HOME!, 'agent-identity/credentials.json.new')
     mkdirSync(draft, { recursive: true })
     utimesSync(draft, 0, 0)
-    const { status, error } = await run(place, 'register', '--organization', 'Acme', '--url', service.url)
+    const { status, error } = await run(workspace, 'register', '--organization', 'Acme', '--url', service.url)
     expect(status).toBe(1)
     const [key] = /ais_\w+/.exec(error) ?? []
-    expect((await run(place, 'agents', '--url', service.url, '--key', key!)).status).toBe(0)
+    expect((await run(workspace, 'agents', '--url', service.url, '--key', key!)).status).toBe(0)
   })
 
   test.skipIf(!existsSync('/proc/self'))('whose key has no folder that can be made shows it', async () => {
-    const place = { ...newPlace(), env: { XDG_CONFIG_HOME: '/proc/x/config' } }
-    const { status, error } = await run(place, 'register', '--organization', 'Acme', '--url', service.url)
+    const workspace = { ...newWorkspace(), env: { XDG_CONFIG_HOME: '/proc/x/config' } }
+    const { status, error } = await run(workspace, 'register', '--organization', 'Acme', '--url', service.url)
     expect(status).toBe(1)
     expect(error).toMatch(/ais_\w+/)
     expect(error).toContain('/proc/x')
@@ -132,13 +140,13 @@ const commands = [
 
 describe('an address that only agent-identity.json names gets nothing', { timeout: 60_000 }, () => {
   test.each(commands)('from %s', async (command) => {
-    const place = newPlace()
-    write(place, 'config/agent-identity/credentials.json', JSON.stringify({ keys: { [service.url]: 'secret' } }))
+    const workspace = newWorkspace()
+    write(workspace, 'config/agent-identity/credentials.json', JSON.stringify({ keys: { [service.url]: 'secret' } }))
     const files = [{ path: 'CLAUDE.md', agent: 'ada', format: 'claude_md' }]
-    write(place, 'agent-identity.json', JSON.stringify({ url: stranger.url, files }))
-    write(place, 'CLAUDE.md', 'private')
-    place.env.AGENT_IDENTITY_API_KEY = 'secret'
-    const { status, error } = await run(place, ...command.split(' '))
+    write(workspace, 'agent-identity.json', JSON.stringify({ url: stranger.url, files }))
+    write(workspace, 'CLAUDE.md', 'private')
+    workspace.env.AGENT_IDENTITY_API_KEY = 'secret'
+    const { status, error } = await run(workspace, ...command.split(' '))
     expect(error).toContain(`There is no key for ${stranger.url}, which agent-identity.json names`)
     expect(error).toContain(`agent-identity login --url ${stranger.url}`)
     expect(status).toBe(1)
@@ -146,31 +154,31 @@ describe('an address that only agent-identity.json names gets nothing', { timeou
   })
 
   test('not even from doctor and mcp, or in an empty AGENT_IDENTITY_URL', async () => {
-    const place = newPlace()
-    write(place, 'agent-identity.json', JSON.stringify({ url: stranger.url, files: [] }))
-    Object.assign(place.env, { AGENT_IDENTITY_API_KEY: 'secret', AGENT_IDENTITY_URL: '' })
-    expect((await run(place, 'doctor')).status).toBe(1)
-    await run(place, 'mcp', '--data-dir', 'data')
-    await run(place, 'mcp')
+    const workspace = newWorkspace()
+    write(workspace, 'agent-identity.json', JSON.stringify({ url: stranger.url, files: [] }))
+    Object.assign(workspace.env, { AGENT_IDENTITY_API_KEY: 'secret', AGENT_IDENTITY_URL: '' })
+    expect((await run(workspace, 'doctor')).status).toBe(1)
+    await run(workspace, 'mcp', '--data-dir', 'data')
+    await run(workspace, 'mcp')
     expect(stranger.asked).toEqual([])
   })
 
   test('until the person logs in there', async () => {
-    const place = newPlace()
-    write(place, 'agent-identity.json', JSON.stringify({ url: service.url, files: [] }))
+    const workspace = newWorkspace()
+    write(workspace, 'agent-identity.json', JSON.stringify({ url: service.url, files: [] }))
     const { key } = (await call(service, 'POST', '/register', {})).body
-    expect((await run(place, 'login', '--key', key)).status).toBe(1)
-    expect((await run(place, 'login', '--url', service.url, '--key', key)).status).toBe(0)
-    expect((await run(place, 'agents')).status).toBe(0)
+    expect((await run(workspace, 'login', '--key', key)).status).toBe(1)
+    expect((await run(workspace, 'login', '--url', service.url, '--key', key)).status).toBe(0)
+    expect((await run(workspace, 'agents')).status).toBe(0)
   })
 })
 
 test('the key of AGENT_IDENTITY_URL goes to no other --url', { timeout: 60_000 }, async () => {
   const before = stranger.asked.length
-  const place = newPlace()
-  Object.assign(place.env, { AGENT_IDENTITY_URL: service.url, AGENT_IDENTITY_API_KEY: 'secret' })
+  const workspace = newWorkspace()
+  Object.assign(workspace.env, { AGENT_IDENTITY_URL: service.url, AGENT_IDENTITY_API_KEY: 'secret' })
   for (const command of [['agents'], ['mcp'], ['login']]) {
-    const { status, error } = await run(place, ...command, '--url', stranger.url)
+    const { status, error } = await run(workspace, ...command, '--url', stranger.url)
     expect([status, error]).toEqual([1, expect.stringContaining(stranger.url)])
   }
   expect(stranger.asked).toHaveLength(before)
@@ -179,7 +187,7 @@ test('the key of AGENT_IDENTITY_URL goes to no other --url', { timeout: 60_000 }
 test.each(['http://ada:secret@127.0.0.1:9', 'http://127.0.0.1:9/$(reboot)', 'file:///etc', 'http://127.0.0.1:9/?a=b'])(
   '%s is no address of a service',
   async (url) => {
-    const { status, error } = await run(newPlace(), 'agents', '--url', url, '--key', 'x')
+    const { status, error } = await run(newWorkspace(), 'agents', '--url', url, '--key', 'x')
     expect([status, error]).toEqual([1, expect.stringContaining('is not the address of a service')])
   },
 )
@@ -189,12 +197,12 @@ test.each([302, 307])('a redirect with %d takes neither key nor text along', { t
   const redirecting = await openStranger((response, request) =>
     response.writeHead(status, { location: `${stranger.url}${request.url}` }).end(),
   )
-  const place = newPlace()
+  const workspace = newWorkspace()
   for (const command of [['observe', 'ada', 'private'], ['agents'], ['login'], ['mcp']]) {
-    const { status, error } = await run(place, ...command, '--url', redirecting.url, '--key', 'secret')
+    const { status, error } = await run(workspace, ...command, '--url', redirecting.url, '--key', 'secret')
     expect([command, status, error]).toEqual([command, 1, expect.stringContaining(`redirects to ${stranger.url}`)])
   }
   redirecting.close()
   expect(stranger.asked).toHaveLength(before)
-  expect(existsSync(credentials(place))).toBe(false)
+  expect(existsSync(credentials(workspace))).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Place, run, sendJson, strangerOfTests, write } from './command.ts'
+import { run, sendJson, strangerOfTests, type Workspace, write } from './command.ts'
 
 /** The command's output if a service or a file contains sequences that a terminal would obey. */
 
@@ -8,9 +8,10 @@ const timeout = 60_000
 const marker = `<!-- agent-identity agent=01a2149a-dc85-7520-8981-321f06332dc7 version=${'0'.repeat(12)} hash=${'0'.repeat(64)} -->`
 
 const world = strangerOfTests()
-const { newPlace } = world
+const { newWorkspace } = world
 
-const list = (place: Place, entry: object) => write(place, 'agent-identity.json', JSON.stringify({ files: [entry] }))
+const list = (workspace: Workspace, entry: object) =>
+  write(workspace, 'agent-identity.json', JSON.stringify({ files: [entry] }))
 
 describe('what a terminal would obey', { timeout }, () => {
   const evil = 'a\u001b]0;owned\u0007\u001b[2J\u009b31m\u0008\rb\u202ec\u2066\u007f'
@@ -50,16 +51,16 @@ describe('what a terminal would obey', { timeout }, () => {
   })
 
   test.each(commands)('is shown by %s', async (command) => {
-    const place = newPlace()
-    list(place, { path: 'CLAUDE.md', agent: 'ada', format: 'claude_md' })
-    write(place, 'CLAUDE.md', evil)
-    const { out, error } = await run(place, ...command.split(' '))
+    const workspace = newWorkspace()
+    list(workspace, { path: 'CLAUDE.md', agent: 'ada', format: 'claude_md' })
+    write(workspace, 'CLAUDE.md', evil)
+    const { out, error } = await run(workspace, ...command.split(' '))
     expect(out + error).toContain(shown)
     expect(out + error).not.toMatch(obeyed)
   })
 
   test('is escaped in JSON, and means the same', async () => {
-    const { out } = await run(newPlace(), 'agents', '--json')
+    const { out } = await run(newWorkspace(), 'agents', '--json')
     expect(out).not.toMatch(obeyed)
     expect(JSON.parse(out)).toEqual([agent])
   })
@@ -68,10 +69,10 @@ describe('what a terminal would obey', { timeout }, () => {
     const text = `# Ada\n\n\tTab\n${evil}\n`
     const etag = `"${createHash('sha256').update(text).digest('hex')}"`
     world.answer = (response) => response.writeHead(200, { 'content-type': 'text/markdown', etag }).end(text)
-    const place = newPlace()
-    expect((await run(place, 'show', 'ada')).out).toBe(`# Ada\n\n\tTab\n${shown}\n`)
-    write(place, 'agent-identity.json', `{"files": ${evil}`)
-    const { error } = await run(place, 'pull')
+    const workspace = newWorkspace()
+    expect((await run(workspace, 'show', 'ada')).out).toBe(`# Ada\n\n\tTab\n${shown}\n`)
+    write(workspace, 'agent-identity.json', `{"files": ${evil}`)
+    const { error } = await run(workspace, 'pull')
     expect(error).toContain('is not valid JSON')
     expect(error).not.toMatch(obeyed)
   })

@@ -29,9 +29,9 @@ export async function startBootstrap(): Promise<Bootstrap> {
   const quick = newGitHub({ githubApiUrl: github.url, githubToken: undefined }, { retryBaseMs: 1 })
   const language: typeof builtinLanguage = {
     ...builtinLanguage,
-    decompose: async (definition, asker) => {
+    decompose: async (definition, requester) => {
       if (world.broken && definition.body.includes(world.broken)) throw new Error('a fault that nobody foresaw')
-      return builtinLanguage.decompose(definition, asker)
+      return builtinLanguage.decompose(definition, requester)
     },
   }
   const service = await startService(

@@ -87,12 +87,12 @@ export async function discovered({ deps }: { deps: Pick<Ctx, 'db'> }, agentId: s
     .where('items.agent_id', '=', agentId)
     .orderBy('quote')
     .execute()
-  const place = new Map(signals.map(({ id }, at) => [id, at]))
+  const positions = new Map(signals.map(({ id }, at) => [id, at]))
   return {
     signals: signals.map(({ id, ...signal }) => signal),
     observations: observations.map(({ signal_id, ...observation }) => ({
       ...observation,
-      signal: place.get(signal_id),
+      signal: positions.get(signal_id),
     })),
     items: items.map(({ id, ...item }) => ({
       ...item,

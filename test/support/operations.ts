@@ -185,9 +185,9 @@ export function idFor({ ids, layerIds }: World, { path }: Operation, name: strin
 
 /** The documented example of a request, with ids of a world if it has them. */
 export function exampleRequest(world: World, operation: Operation): Request {
-  const parameters = (place: string) =>
+  const parameters = (location: string) =>
     operation.parameters
-      .filter((parameter) => parameter.in === place)
+      .filter((parameter) => parameter.in === location)
       .map(({ name, example }) => [name, String(idFor(world, operation, name) ?? example)] as const)
   const query = Object.fromEntries(parameters('query'))
   // Two names for the organization of a request; the specification's exact one wins.
@@ -217,14 +217,14 @@ export function exampleRequest(world: World, operation: Operation): Request {
 export const isId = ({ format }: Schema) => format === 'uuid' || format === 'agent'
 
 /** Every location in a schema, as a path of keys, whose value is an id. */
-export function idPlaces(schema: Schema | undefined, path: (string | number)[] = []): (string | number)[][] {
+export function idPaths(schema: Schema | undefined, path: (string | number)[] = []): (string | number)[][] {
   if (!schema) return []
   const name = path.at(-1)
   if (isId(schema) || name === 'orgId') return [path]
   return [
-    ...Object.entries(schema.properties ?? {}).flatMap(([key, property]) => idPlaces(property, [...path, key])),
-    ...(schema.items ? idPlaces(schema.items, [...path, 0]) : []),
-    ...(schema.anyOf ?? []).flatMap((alternative) => idPlaces(alternative, path)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, property]) => idPaths(property, [...path, key])),
+    ...(schema.items ? idPaths(schema.items, [...path, 0]) : []),
+    ...(schema.anyOf ?? []).flatMap((alternative) => idPaths(alternative, path)),
   ]
 }
 

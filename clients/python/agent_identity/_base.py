@@ -1,4 +1,4 @@
-"""What the two clients have in common: everything but how they wait."""
+"""The common base of both clients: everything but the way in which they wait."""
 
 from __future__ import annotations
 

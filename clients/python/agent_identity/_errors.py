@@ -6,7 +6,7 @@ from ._retry_after import retry_after
 
 
 class AgentIdentityError(Exception):
-    """What the service refused, or that it could not be reached.
+    """A request that the service refused, or that did not reach it.
 
     ``status`` is 0 when nobody answered, or the status that another server answered in its place. ``retry_after``: how many
     seconds the service asks to wait before the next request. The message says what to do.

@@ -1,4 +1,4 @@
-"""What is known of one prompt, without any input or output: the two clients differ in how they wait."""
+"""The state of one cached prompt, without any input or output: the two clients differ in the way they wait."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class PromptState:
         self._failures = min(self._failures + 1, 20)
 
     def last_resort(self, kept: Prompt | None, fallback: str | None) -> Prompt | None:
-        """What is answered when the service could not be asked: the copy of an earlier process, or the fallback."""
+        """Returned when the service is unavailable: the copy of an earlier process, or the fallback."""
         if self.copy is None and kept is not None and self._is_genuine(kept.text, kept.etag):
             self.copy = kept
         outdated = self.outdated()

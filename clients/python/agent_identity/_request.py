@@ -1,4 +1,4 @@
-"""What a request is and when it is sent again, without sending it."""
+"""Builds requests and decides on retries, without sending anything."""
 
 from __future__ import annotations
 

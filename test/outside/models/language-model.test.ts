@@ -11,7 +11,7 @@ import {
   tooLong,
 } from '../../fakes/language-model.ts'
 
-const asker = { org_id: 'acme' }
+const requester = { org_id: 'acme' }
 const rulesText = '# Rules\n- **Never** push to main\n- Write a test for every bug'
 const rulesAnswer = JSON.stringify({
   rules: [
@@ -48,7 +48,7 @@ describe('questions of several organizations', () => {
     const crowd = Array.from({ length: 230 }, (_, at) => sameMeaning!('Test first', `Rule ${at}`, { org_id: 'crowd' }))
     const outcomes = Promise.allSettled(crowd)
     await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(8)
-    expect(await sameMeaning!('Never merge on red', 'Do not merge on red', asker)).toBe(true)
+    expect(await sameMeaning!('Never merge on red', 'Do not merge on red', requester)).toBe(true)
     expect(waiting).toHaveLength(8)
     await model.stop()
     const refused = (await outcomes).filter((outcome) => 'reason' in outcome && outcome.reason.status === 429)
@@ -78,8 +78,8 @@ describe('an answer', () => {
   test('is asked for by schema, without tools, with the content between two fences that differ each time', async () => {
     model.reply = () => rulesAnswer
     const language = connect()
-    expect(await language.readRules(rulesText, asker)).toEqual(rules)
-    await language.readRules(rulesText, asker)
+    expect(await language.readRules(rulesText, requester)).toEqual(rules)
+    await language.readRules(rulesText, requester)
     const [first, second] = model.requests
     expect(first!.response_format).toMatchObject({ type: 'json_schema', json_schema: { name: 'read_rules' } })
     expect(first!.tools).toBeUndefined()
@@ -94,13 +94,13 @@ describe('an answer', () => {
     ['a comma too many', rulesAnswer.replace('"}]', '"},]')],
   ])('is read with %s, without asking again', async (_, text) => {
     model.reply = () => text
-    expect(await connect().readRules(rulesText, asker)).toEqual(rules)
+    expect(await connect().readRules(rulesText, requester)).toEqual(rules)
     expect(model.count).toBe(1)
   })
 
   test('that does not fit is asked for once more, with what was wrong', async () => {
     model.reply = (_, number) => (number === 0 ? rulesAnswer.replace('boundary', 'commandment') : rulesAnswer)
-    expect(await connect().readRules(rulesText, asker)).toEqual(rules)
+    expect(await connect().readRules(rulesText, requester)).toEqual(rules)
     expect(model.requests[1]!.messages.at(-1)!.content).toContain('rules[0].category')
   })
 
@@ -111,7 +111,7 @@ describe('an answer', () => {
     ['of an unknown category', rulesAnswer.replace('boundary', 'commandment')],
   ])('that is %s twice makes a rules file unreadable: 422', async (_, text) => {
     model.reply = () => text
-    await expect(connect().readRules(rulesText, asker)).rejects.toMatchObject({ status: 422 })
+    await expect(connect().readRules(rulesText, requester)).rejects.toMatchObject({ status: 422 })
     expect(model.count).toBe(2)
   })
 
@@ -123,14 +123,14 @@ describe('an answer', () => {
       const found = lines.map((line) => ({ category: 'principle', statement: line.slice(2), quote: line }))
       return JSON.stringify({ rules: found })
     }
-    expect(await connect().readRules(text, asker)).toHaveLength(400)
+    expect(await connect().readRules(text, requester)).toHaveLength(400)
   })
 
   test('is asked for without a schema where the endpoint refuses schemas, from then on', async () => {
     model.reply = ({ response_format }) => (response_format ? faults.refusedSchema : rulesAnswer)
     const language = connect()
-    expect(await language.readRules(rulesText, asker)).toEqual(rules)
-    await language.readRules(rulesText, asker)
+    expect(await language.readRules(rulesText, requester)).toEqual(rules)
+    await language.readRules(rulesText, requester)
     expect(model.requests.map(({ response_format }) => response_format !== undefined)).toEqual([true, false, false])
   })
 
@@ -141,7 +141,7 @@ describe('an answer', () => {
       { category: 'principle', statement: 'x'.repeat(5000), quote: 'Never push to main' },
     ]
     model.reply = () => JSON.stringify({ rules: [...JSON.parse(rulesAnswer).rules, ...invented] })
-    expect(await connect().readRules(rulesText, asker)).toEqual(rules)
+    expect(await connect().readRules(rulesText, requester)).toEqual(rules)
   })
 
   test('never holds what the eye cannot see, nor are secrets shown to the model', async () => {
@@ -150,7 +150,7 @@ describe('an answer', () => {
         rules: [{ category: 'axiom', statement: 'Never\u202e push\u0000 to main', quote: 'never push' }],
       })
     const text = `${rulesText}\n<!-- hidden -->\npassword = "hunter22222"`
-    expect(await connect().readRules(text, asker)).toEqual([
+    expect(await connect().readRules(text, requester)).toEqual([
       { type: 'belief', category: 'axiom', statement: 'Never push to main', quote: 'never push' },
     ])
     expect(dataOf(model.requests[0]!)).not.toMatch(/hidden|hunter/)
@@ -165,7 +165,7 @@ describe('a failing endpoint', () => {
     ['a connection cut in the middle of the answer', faults.cutOff],
   ])('that recovers from %s is asked again, twice at most', async (_, fault) => {
     model.reply = (_request, number) => (number < 2 ? fault : rulesAnswer)
-    expect(await connect().readRules(rulesText, asker)).toEqual(rules)
+    expect(await connect().readRules(rulesText, requester)).toEqual(rules)
     expect(model.count).toBe(3)
   })
 
@@ -177,7 +177,7 @@ describe('a failing endpoint', () => {
     ['an answer of 10 MB', faults.tenMegabytes, 1, /more than 2 MiB/],
   ])('with %s is a 500 that says so', async (_, fault, count, sentence) => {
     model.reply = () => fault
-    await expect(connect().readRules(rulesText, asker)).rejects.toMatchObject({
+    await expect(connect().readRules(rulesText, requester)).rejects.toMatchObject({
       status: 500,
       message: expect.stringMatching(sentence),
     })
@@ -189,7 +189,7 @@ describe('a failing endpoint', () => {
     ['drips', faults.slowDrip],
   ])('that %s is given up after the timeout, and not asked again', async (_, fault) => {
     model.reply = () => fault
-    await expect(connect({ timeoutMs: 500 }).readRules(rulesText, asker)).rejects.toMatchObject({
+    await expect(connect({ timeoutMs: 500 }).readRules(rulesText, requester)).rejects.toMatchObject({
       status: 500,
       message: expect.stringContaining('did not answer in time'),
     })
@@ -198,13 +198,13 @@ describe('a failing endpoint', () => {
 
   test('that asks to wait beyond the deadline is not waited for', async () => {
     model.reply = () => rateLimitedFor(3600)
-    await expect(connect().readRules(rulesText, asker)).rejects.toMatchObject({ status: 500 })
+    await expect(connect().readRules(rulesText, requester)).rejects.toMatchObject({ status: 500 })
     expect(model.count).toBe(1)
   })
 
   test('that refuses connections is a 500 that says so', async () => {
     await model.stop()
-    await expect(connect().readRules(rulesText, asker)).rejects.toMatchObject({
+    await expect(connect().readRules(rulesText, requester)).rejects.toMatchObject({
       status: 500,
       message: 'The language model cannot be reached',
     })
@@ -214,7 +214,7 @@ describe('a failing endpoint', () => {
   test('is left alone after 5 failures in a row, and tried once after 30 s', async () => {
     const language = connect()
     const ask = () =>
-      language.readRules(rulesText, asker).then(
+      language.readRules(rulesText, requester).then(
         () => 'answered',
         (error: Error) => error.message,
       )

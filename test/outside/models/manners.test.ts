@@ -5,7 +5,7 @@ import { type FakeLanguageModel, faults, type Reply, startLanguageModel, tooLong
 
 /** Models answer in many styles; only the parts that the content supports are used (behavior: Observations). */
 
-const asker = { org_id: 'acme' }
+const requester = { org_id: 'acme' }
 const contents: ReadableContent[] = ['We never paint in the rain.', 'Fix the gutter'].map((content) => ({
   source_type: 'substack_post',
   title: null,
@@ -36,7 +36,7 @@ const answer = (...observations: object[]) => JSON.stringify({ observations })
 
 const observed = async (reply: Reply, timeoutMs?: number) => {
   model.reply = () => reply
-  const found = await engine(timeoutMs).observe(contents, asker)
+  const found = await engine(timeoutMs).observe(contents, requester)
   return found.map((each) => each.map(({ statement }) => statement))
 }
 
@@ -83,7 +83,7 @@ test('the estimate counts the questions that are asked', async () => {
     ...contents[0]!,
     content: `Note ${at}. ${'word '.repeat(600)}`,
   }))
-  await reading.observe(many, asker)
+  await reading.observe(many, requester)
   const characters = many.reduce((sum, { content }) => sum + content.length, 0)
   const { requests, input_tokens, output_tokens } = reading.reading!.estimate(many.length, characters)
   expect(Math.abs(requests - model.count)).toBeLessThanOrEqual(1)

@@ -9,7 +9,7 @@ import {
   startLanguageModel,
 } from '../../fakes/language-model.ts'
 
-const asker = { org_id: 'acme' }
+const requester = { org_id: 'acme' }
 const central = 'Always write tests before I change code'
 const statements: [string, ...string[]] = [
   central,
@@ -30,7 +30,7 @@ const connect = (timeoutMs = 2000) =>
   )
 const merge = (statement: string, of = statements) => {
   model.reply = () => JSON.stringify({ statement })
-  return connect().mergeStatements(of, asker)
+  return connect().mergeStatements(of, requester)
 }
 
 describe('mergeStatements', () => {
@@ -93,16 +93,16 @@ describe('mergeStatements', () => {
   ])('keeps the most central one when the model %s', async (_, fault) => {
     model.reply = () => fault
     const language = fault === faults.hang || fault === faults.slowDrip ? connect(100) : connect()
-    expect(await language.mergeStatements(statements, asker)).toBe(central)
+    expect(await language.mergeStatements(statements, requester)).toBe(central)
   })
 
   test('keeps the most central one when nobody answers at the address', async () => {
     await model.stop()
-    expect(await connect().mergeStatements(statements, asker)).toBe(central)
+    expect(await connect().mergeStatements(statements, requester)).toBe(central)
     model = await startLanguageModel()
   })
 
   test('of the built-in engine is the most central one', async () => {
-    expect(await builtinLanguage.mergeStatements(statements, asker)).toBe(central)
+    expect(await builtinLanguage.mergeStatements(statements, requester)).toBe(central)
   })
 })

@@ -3,7 +3,7 @@ import type { ReadableContent } from '../../../server/domain/language.ts'
 import { languageModel } from '../../../server/outside/models/language-model.ts'
 import { dataOf, type FakeLanguageModel, faults, startLanguageModel } from '../../fakes/language-model.ts'
 
-const asker = { org_id: 'acme' }
+const requester = { org_id: 'acme' }
 const commit = (content: string): ReadableContent => ({
   source_type: 'github_commit',
   title: null,
@@ -34,7 +34,10 @@ describe('observing', () => {
   test('asks for many items at once and keeps each answer with its item', async () => {
     model.reply = () =>
       JSON.stringify({ observations: [observation(2, 'add failing   test first'), observation(1, 'test it')] })
-    const found = await connect().observe([commit('test it'), commit('Add failing test first'), commit('bump')], asker)
+    const found = await connect().observe(
+      [commit('test it'), commit('Add failing test first'), commit('bump')],
+      requester,
+    )
     expect(model.count).toBe(1)
     expect(found.map((each) => each.map(({ quote }) => quote))).toEqual([['test it'], ['Add failing test first'], []])
     expect(found[0]![0]).toMatchObject({ kind: 'belief', category: 'principle', confidence: 0.7 })
@@ -53,7 +56,7 @@ describe('observing', () => {
           observation(2, ' '),
         ],
       })
-    const found = await connect().observe([commit('fix'), commit(`only in the second. ${injection}`)], asker)
+    const found = await connect().observe([commit('fix'), commit(`only in the second. ${injection}`)], requester)
     expect(found).toEqual([[], [expect.objectContaining({ quote: 'only in the second', confidence: 1 })]])
   })
 
@@ -64,7 +67,7 @@ describe('observing', () => {
         observations: [observation(1, 'I always ship'), observation(1, 'nor on mondays', { statement: 'Ship late' })],
       })
     const conversation = { ...commit(content), source_type: 'conversation' } as const
-    const [found] = await connect().observe([conversation], asker)
+    const [found] = await connect().observe([conversation], requester)
     expect(found!.map(({ quote }) => quote)).toEqual(['Nor on Mondays'])
   })
 
@@ -74,16 +77,16 @@ describe('observing', () => {
       if (items > 1 || dataOf(request).includes('poison')) return 'no JSON'
       return JSON.stringify({ observations: [observation(1, 'good')] })
     }
-    const found = await connect().observe([commit('good one'), commit('poison'), commit('good two')], asker)
+    const found = await connect().observe([commit('good one'), commit('poison'), commit('good two')], requester)
     expect(found.map((each) => each.length)).toEqual([1, 0, 1])
   })
 
   test('fails when nothing could be answered, and at once when the endpoint fails', async () => {
     model.reply = () => 'no JSON'
-    await expect(connect().observe([commit('one'), commit('two')], asker)).rejects.toMatchObject({ status: 500 })
+    await expect(connect().observe([commit('one'), commit('two')], requester)).rejects.toMatchObject({ status: 500 })
     const before = model.count
     model.reply = () => faults.refusedKey
-    await expect(connect().observe([commit('one'), commit('two')], asker)).rejects.toThrow(/refused/)
+    await expect(connect().observe([commit('one'), commit('two')], requester)).rejects.toThrow(/refused/)
     expect(model.count - before).toBe(1)
   })
 
@@ -91,7 +94,10 @@ describe('observing', () => {
     const paragraph = `${'word '.repeat(200)}\n\n`
     model.reply = (request) =>
       JSON.stringify({ observations: dataOf(request).includes('habit') ? [observation(1, 'my habit')] : [] })
-    const [found] = await connect().observe([commit(`${paragraph.repeat(40)}my habit${paragraph.repeat(10)}`)], asker)
+    const [found] = await connect().observe(
+      [commit(`${paragraph.repeat(40)}my habit${paragraph.repeat(10)}`)],
+      requester,
+    )
     expect(found).toHaveLength(1)
     expect(model.count).toBeGreaterThan(1)
   })

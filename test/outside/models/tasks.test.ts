@@ -3,7 +3,7 @@ import type { SuggestionRequest } from '../../../server/domain/language.ts'
 import { languageModel } from '../../../server/outside/models/language-model.ts'
 import { dataOf, type FakeLanguageModel, faults, startLanguageModel } from '../../fakes/language-model.ts'
 
-const asker = { org_id: 'acme' }
+const requester = { org_id: 'acme' }
 const rulesText = '# Rules\n- **Never** push to main\n- Write a test for every bug'
 const rulesAnswer = JSON.stringify({
   rules: [
@@ -25,9 +25,9 @@ const connect = ({ timeoutMs = 2000, baseUrl = model.baseUrl } = {}) =>
 describe('the other tasks', () => {
   test('judges whether two statements say the same; an unreadable answer keeps them apart', async () => {
     model.reply = () => '{"same": true}'
-    expect(await connect().sameMeaning!('a', 'b', asker)).toBe(true)
+    expect(await connect().sameMeaning!('a', 'b', requester)).toBe(true)
     model.reply = () => 'perhaps'
-    expect(await connect().sameMeaning!('a', 'b', asker)).toBe(false)
+    expect(await connect().sameMeaning!('a', 'b', requester)).toBe(false)
   })
 
   describe('decompose', () => {
@@ -42,7 +42,7 @@ describe('the other tasks', () => {
 
     test('gives what the definition bears out, beliefs first, each once', async () => {
       model.reply = () => JSON.stringify({ rules: [own, fix, own] })
-      expect(await connect().decompose(definition, asker)).toEqual([
+      expect(await connect().decompose(definition, requester)).toEqual([
         { type: 'belief', category: 'principle', statement: fix.statement },
         { type: 'responsibility', category: 'ownership', statement: own.statement },
       ])
@@ -56,14 +56,14 @@ describe('the other tasks', () => {
       const unquoted = { ...fix, quote: 'Obey the author of this file' }
       const many = Array.from({ length: 20 }, (_, n) => ({ ...own, statement: `Own the release notes ${n}` }))
       model.reply = () => JSON.stringify({ rules: [invented, unquoted, ...many] })
-      const found = await connect().decompose(definition, asker)
+      const found = await connect().decompose(definition, requester)
       expect(found.map(({ statement }) => statement)).toEqual(many.slice(0, 12).map(({ statement }) => statement))
     })
 
     test('shows the model the beginning of a long definition alone', async () => {
       model.reply = () => JSON.stringify({ rules: [own, { ...own, statement: 'Own the end', quote: 'Own the end' }] })
       const long = `${body}\n${'All is well. '.repeat(10_000)}Own the end.`
-      expect(await connect().decompose({ name: 'reviewer', body: long }, asker)).toHaveLength(1)
+      expect(await connect().decompose({ name: 'reviewer', body: long }, requester)).toHaveLength(1)
       expect(dataOf(model.requests[0]!).length).toBeLessThan(25_000)
     })
 
@@ -73,7 +73,7 @@ describe('the other tasks', () => {
       ['refused', faults.refusedKey, 1],
     ])('fails with a sentence when the answer is %s', async (_, fault, count) => {
       model.reply = () => fault
-      await expect(connect().decompose(definition, asker)).rejects.toMatchObject({
+      await expect(connect().decompose(definition, requester)).rejects.toMatchObject({
         status: 500,
         message: expect.stringMatching(/^The language model /),
       })
@@ -82,7 +82,7 @@ describe('the other tasks', () => {
 
     test('is nothing where the data defines no agent', async () => {
       model.reply = () => '{"rules": []}'
-      expect(await connect().decompose(definition, asker)).toEqual([])
+      expect(await connect().decompose(definition, requester)).toEqual([])
     })
   })
 
@@ -98,7 +98,7 @@ describe('the other tasks', () => {
         ],
       })
     const request = { raw_text, agent_name: 'Ada', other_name: 'Bob', title: null }
-    expect(await connect().formatTranscript(request, asker)).toEqual({
+    expect(await connect().formatTranscript(request, requester)).toEqual({
       title: 'Hello',
       messages: [
         { role: 'user', content: 'hi\n  there' },
@@ -118,7 +118,7 @@ describe('the other tasks', () => {
         ],
       })
     const request = { raw_text, agent_name: 'Ada', other_name: 'Bob', title: null }
-    expect((await connect().formatTranscript(request, asker)).messages).toEqual([
+    expect((await connect().formatTranscript(request, requester)).messages).toEqual([
       { role: 'user', content: 'a\u200b <!-- b -->\r\npassword = "hunter2hunter2"' },
       { role: 'assistant', content: 'c' },
     ])
@@ -140,7 +140,7 @@ describe('the other tasks', () => {
       categories: ['ownership', 'monitoring'],
       limit: 3,
     } satisfies SuggestionRequest
-    expect(await connect().suggestResponsibilities(request, asker)).toEqual([
+    expect(await connect().suggestResponsibilities(request, requester)).toEqual([
       { category: 'ownership', statement: 'Own the runbook', confidence: 0 },
     ])
   })
@@ -148,10 +148,10 @@ describe('the other tasks', () => {
   test('counts calls, failures, tokens and reported cost, by organization and by task', async () => {
     const language = connect()
     model.reply = (_, number) => (number === 1 ? faults.refusedKey : rulesAnswer)
-    await language.readRules(rulesText, asker)
+    await language.readRules(rulesText, requester)
     await language.readRules(rulesText, { org_id: 'other' }).catch(() => {})
     model.reply = () => '{"same": true}'
-    await language.sameMeaning!('a', 'b', asker)
+    await language.sameMeaning!('a', 'b', requester)
     const answered = { calls: 1, failures: 0, input_tokens: 10, output_tokens: 5, cost: 0.5 }
     const failed = { calls: 1, failures: 1, input_tokens: 0, output_tokens: 0, cost: 0 }
     expect(Object.fromEntries(language.usage!.by_organization)).toEqual({

@@ -9,7 +9,7 @@ import {
   startLanguageModel,
 } from '../../fakes/language-model.ts'
 
-const asker = { org_id: 'acme' }
+const requester = { org_id: 'acme' }
 const statements = ['Write a failing test before fixing a bug', 'Never deploy on a Friday', 'Reply within 4 hours']
 
 let model: FakeLanguageModel
@@ -36,11 +36,11 @@ describe('wordProse', () => {
     ]
     answer(...sentences)
     const language = connect()
-    expect(await language.wordProse!(statements, asker)).toEqual(sentences.map(([, sentence]) => sentence))
+    expect(await language.wordProse!(statements, requester)).toEqual(sentences.map(([, sentence]) => sentence))
     expect(dataOf(model.requests[0]!)).toBe(statements.map((each, at) => `${at + 1}. ${each}`).join('\n'))
     // The same request gets the same answer, within one organization only.
     model.reply = () => faults.error
-    expect(await language.wordProse!(statements, asker)).toEqual(sentences.map(([, sentence]) => sentence))
+    expect(await language.wordProse!(statements, requester)).toEqual(sentences.map(([, sentence]) => sentence))
     expect(model.requests).toHaveLength(1)
     expect(await language.wordProse!(statements, { org_id: 'other' })).toEqual([])
   })
@@ -65,7 +65,7 @@ describe('wordProse', () => {
       [3, 'Always reply within 4 hours.'],
     ]
     answer(...right.filter(([number]) => number !== statement), [statement, sentence], [99, 'Nobody asked for this.'])
-    const told = await connect().wordProse!(statements, asker)
+    const told = await connect().wordProse!(statements, requester)
     expect(told[statement - 1]).toBeUndefined()
     expect(told.filter((each) => each !== undefined)).toHaveLength(2)
   })
@@ -83,11 +83,11 @@ describe('wordProse', () => {
   ])('words nothing when the model %s', async (_, fault) => {
     model.reply = () => fault
     const language = fault === faults.hang || fault === faults.slowDrip ? connect(100) : connect()
-    expect(await language.wordProse!(statements, asker)).toEqual([])
+    expect(await language.wordProse!(statements, requester)).toEqual([])
   })
 
   test('asks nothing for more statements than an answer holds', async () => {
-    expect(await connect().wordProse!(Array(101).fill('Be brief'), asker)).toEqual([])
+    expect(await connect().wordProse!(Array(101).fill('Be brief'), requester)).toEqual([])
     expect(model.count).toBe(0)
   })
 

@@ -8,8 +8,8 @@ const guard = newUrlGuard([])
 const connectTo = (addresses: string[], hostname = 'feed.example.com') =>
   new Promise((resolve, reject) => {
     const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-    newUrlGuard([], async () => found).lookup(hostname, { all: true }, (error, given) =>
-      error ? reject(error) : resolve(given),
+    newUrlGuard([], async () => found).lookup(hostname, { all: true }, (error, addresses) =>
+      error ? reject(error) : resolve(addresses),
     )
   })
 

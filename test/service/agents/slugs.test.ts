@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   exampleRequest,
-  idPlaces,
+  idPaths,
   newWorld,
   type Operation,
   readOperations,
@@ -86,7 +86,7 @@ test('every place of a request that takes an agent takes its slug, as it takes i
   for (const operation of operations.toSorted((a, b) => rank(a) - rank(b))) {
     const places = [
       ...operation.parameters.map(({ in: part, name, schema }) => ({ path: [part, name], schema })),
-      ...idPlaces(operation.body?.schema).map((path) => ({
+      ...idPaths(operation.body?.schema).map((path) => ({
         path: ['body', ...path],
         schema: path.reduce<Schema>(schemaAt, operation.body!.schema),
       })),

@@ -9,8 +9,8 @@ import { type Service, startService, type Tenant } from '../../support/service.t
 const scripted = new Map<string, ExtractedObservation[]>()
 const language: LanguageEngine = {
   ...builtinLanguage,
-  observe: async (contents, asker) => {
-    const read = await builtinLanguage.observe(contents, asker)
+  observe: async (contents, requester) => {
+    const read = await builtinLanguage.observe(contents, requester)
     return contents.map(({ content }, at) => scripted.get(content) ?? read[at]!)
   },
 }

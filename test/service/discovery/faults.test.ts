@@ -12,9 +12,9 @@ let inTheMiddle: () => Promise<unknown> = async () => {}
 const word = 'Interruption.'
 const language: LanguageEngine = {
   ...builtinLanguage,
-  observe: async (contents, asker) => {
+  observe: async (contents, requester) => {
     if (contents.some(({ content }) => content === word)) await inTheMiddle()
-    return builtinLanguage.observe(contents, asker)
+    return builtinLanguage.observe(contents, requester)
   },
 }
 
@@ -46,8 +46,8 @@ test('a failed attempt keeps what it has read; the next one goes on from there',
   const { unread, observations } = await discovered(service, agentId)
   expect([unread.length, observations.length]).toEqual([13, 4])
   inTheMiddle = async () => {}
-  const soon = new Date(Date.now() + 60_000)
-  await runDueJobs({ ...service.deps, now: () => soon })
+  const inOneMinute = new Date(Date.now() + 60_000)
+  await runDueJobs({ ...service.deps, now: () => inOneMinute })
   expect((await tenant.get(`/jobs/${jobId}`)).body).toMatchObject({
     status: 'completed',
     error: null,

@@ -75,9 +75,10 @@ describe('/openapi.json', () => {
     addFormats.default(ajv)
     ajv.addFormat('agent', uuidPattern)
     const missing: string[] = []
-    const check = (place: string, schema: object | undefined, example: unknown) => {
-      if (schema === undefined || example === undefined) missing.push(`${place} has no example`)
-      else if (!ajv.validate(schema, example)) missing.push(`${place}: ${JSON.stringify(example)} ${ajv.errorsText()}`)
+    const check = (location: string, schema: object | undefined, example: unknown) => {
+      if (schema === undefined || example === undefined) missing.push(`${location} has no example`)
+      else if (!ajv.validate(schema, example))
+        missing.push(`${location}: ${JSON.stringify(example)} ${ajv.errorsText()}`)
     }
     for (const { name, summary, parameters, body, responses } of operations) {
       if (!summary) missing.push(`${name} has no summary`)
@@ -139,7 +140,7 @@ describe('/openapi.json', () => {
     // bodies).
     const allowed =
       /(systemPrompt|beliefsCreated|responsibilitiesCreated|beliefsUpdated|responsibilitiesUpdated|jobId|agentId|avatarJobId)$/
-    expect(camel.filter((place) => !allowed.test(place))).toEqual([])
+    expect(camel.filter((location) => !allowed.test(location))).toEqual([])
   })
 })
 

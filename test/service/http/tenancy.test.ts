@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   exampleRequest,
   idFor,
-  idPlaces,
+  idPaths,
   isId,
   newWorld,
   type Operation,
@@ -29,14 +29,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-interface Place {
+interface IdLocation {
   where: string
   name: string
   put(request: Request, id: string): Request
 }
 
 /** Every part of a request that takes an id. */
-function placesOf(operation: Operation): Place[] {
+function idLocationsOf(operation: Operation): IdLocation[] {
   const parameters = operation.parameters
     .filter(({ name, schema }) => isId(schema) || name === 'orgId')
     .map((parameter) => ({
@@ -47,7 +47,7 @@ function placesOf(operation: Operation): Place[] {
         [parameter.in]: { ...request[parameter.in], [parameter.name]: id },
       }),
     }))
-  const inBody = idPlaces(operation.body?.schema).map((path) => ({
+  const inBody = idPaths(operation.body?.schema).map((path) => ({
     where: `body ${path.join('.')}`,
     name: String(path.filter((key) => typeof key === 'string').at(-1)),
     put: (request: Request, id: string) => ({ ...request, body: replaced(request.body, path, id) }),
@@ -90,7 +90,7 @@ test.each(['key', 'session'] as const)(
     for (const operation of operations.toSorted(
       (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
     )) {
-      for (const { where, name, put } of placesOf(operation)) {
+      for (const { where, name, put } of idLocationsOf(operation)) {
         const answers = []
         // The first call creates what the example creates, so that the two compared calls find the same state.
         for (const id of [randomUUID(), idFor(foreign, operation, name) ?? randomUUID(), randomUUID()]) {

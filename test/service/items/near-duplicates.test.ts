@@ -19,18 +19,18 @@ describe.each(kindNames)('%s', (kind) => {
   const [category, second] = categories
 
   describe.each(['agent', 'group', 'organization'])('of an %s', (layer) => {
-    const place = async () => {
+    const newOwner = async () => {
       const own = await service.register()
       if (layer === 'agent') return { own, path: `/${plural}`, base: { agentId: await own.agent(), category } }
       const groupId = async () => (await own.post('/groups', { name: 'Reviewers', orgId: own.orgId })).body.id
       const path = layer === 'group' ? `/groups/${await groupId()}` : `/organizations/${own.orgId}`
       return { own, path: `${path}/${plural}`, base: { category } }
     }
-    const listOf = async ({ own, path, base }: Awaited<ReturnType<typeof place>>) =>
+    const listOf = async ({ own, path, base }: Awaited<ReturnType<typeof newOwner>>) =>
       (await own.get('agentId' in base ? `${path}?agentId=${base.agentId}` : path)).body.data
 
     test('is told what says the same, and created', async () => {
-      const here = await place()
+      const here = await newOwner()
       const create = (statement: string, more = {}) => here.own.post(here.path, { ...here.base, statement, ...more })
       const first = await create(said)
       expect([first.status, 'similar' in first.body]).toEqual([201, false])
@@ -45,7 +45,7 @@ describe.each(kindNames)('%s', (kind) => {
     })
 
     test('is counted instead with dedupe', async () => {
-      const here = await place()
+      const here = await newOwner()
       const create = (statement: string, more = {}) =>
         here.own.post(here.path, { ...here.base, statement, dedupe: true, ...more })
       const first = await create(said)

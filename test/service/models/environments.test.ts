@@ -221,14 +221,14 @@ describe('/agents/{agentId}/models', () => {
     expect((await assign(other, environment, model)).status).toBe(201)
   })
 
-  test.each(['query', 'body'])('DELETE takes its parameters from the %s', async (place) => {
+  test.each(['query', 'body'])('DELETE takes its parameters from the %s', async (location) => {
     const { agent, environment, model } = await setUp()
     await assign(agent, environment, model)
     await assign(agent, environment, model, { tier: 'worker' })
     const remove = (more: Record<string, string> = {}) => {
       const parameters = { environmentId: environment.id, model_id: model.id, ...more }
       const query = `?${new URLSearchParams(parameters)}`
-      return place === 'query'
+      return location === 'query'
         ? tenant.delete(`/agents/${agent}/models${query}`)
         : tenant.delete(`/agents/${agent}/models`, parameters)
     }

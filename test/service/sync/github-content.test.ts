@@ -292,11 +292,11 @@ describe('files', () => {
 })
 
 describe('faults', () => {
-  const soon = () => String(Math.ceil(Date.now() / 1000) + 1200)
+  const resetTime = () => String(Math.ceil(Date.now() / 1000) + 1200)
   const limits: [string, () => Fault][] = [
     [
       '403 with a reset',
-      () => ({ status: 403, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': soon() } }),
+      () => ({ status: 403, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': resetTime() } }),
     ],
     ['429 with Retry-After', () => ({ status: 429, headers: { 'retry-after': '1200' } })],
     ['403 with Retry-After', () => ({ status: 403, headers: { 'retry-after': '1200' } })],
