@@ -14,7 +14,7 @@ import { unavailabilityOf } from '../db/failures.ts'
 import type { Deps } from '../deps.ts'
 import { kindNames } from '../domain/kinds.ts'
 import { identifyCaller, requireAccess, requireDryRun } from '../http/access/auth.ts'
-import { keyRuleOf } from '../http/access/key-rules.ts'
+import { requireDeclaredAccess } from '../http/access/route-access.ts'
 import { serveDashboard } from '../http/answers/dashboard.ts'
 import { answerDirectly } from '../http/answers/direct-reads.ts'
 import { tagRecords } from '../http/answers/documents.ts'
@@ -288,9 +288,7 @@ function admitRequests(app: App, deps: Deps, limiter: RateLimiter) {
 /** Reads paths, queries and bodies as their schemas name them, with ids for agents' slugs, before they are validated. */
 function readRequests(app: App, deps: Deps) {
   app.addHook('onRoute', (route) => {
-    const [method] = [route.method].flat()
-    const keyRule = route.url.startsWith('/api/v1/') ? keyRuleOf(method!, route.url) : undefined
-    if (keyRule) route.config = { ...route.config, keyRule }
+    requireDeclaredAccess(route)
     const { params, body, querystring } = (route.schema ?? {}) as Record<string, TSchema | undefined>
     if (!params && !body && !querystring) return
     const readParams = params && valueReader(params)
@@ -303,7 +301,7 @@ function readRequests(app: App, deps: Deps) {
       if (readQuery) request.query = readQuery(cleanQuery(query))
       // DELETE and POST without a body carry none to parse; existing clients send them so.
       if (readBody) request.body = readBody(request.body === undefined ? {} : request.body)
-      if (keyRule?.dryRun) requireDryRun(request)
+      if (route.config?.dryRun) requireDryRun(request)
       const resolved = readSlugs?.(request, query)
       if (resolved) resolved.then(() => done(), done)
       else done()

@@ -11,14 +11,10 @@ import { requireKeyAccess, requireWholeOrganization } from '../../domain/request
 import { findCallerByKey } from '../../features/accounts/api-keys.ts'
 import { findCallerBySession, type SessionCookie } from '../../features/accounts/sessions.ts'
 import { viewOf } from '../../features/accounts/view.ts'
-import type { KeyRule } from './key-rules.ts'
+import { keyAccessOf } from './route-access.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call: everyone, any caller (the default), or a session alone (behavior: Sessions). */
-    access?: 'public' | 'session'
-    /** What a key needs to call it (`http/access/key-rules.ts`). */
-    keyRule?: KeyRule
     /** The window that a call counts in; `general` when absent. */
     tier?: Tier
     /** Counts apart from the other calls of its tier, by the same limit. */
@@ -70,28 +66,29 @@ async function identifySession(request: FastifyRequest, reply: FastifyReply, dep
 }
 
 /** Refuses with 401 (behavior: Errors); after the limits, so that denied calls count too. */
-export function requireAccess(
-  request: FastifyRequest,
-  { access, keyRule }: FastifyContextConfig,
-  deps: Deps,
-): undefined {
+export function requireAccess(request: FastifyRequest, config: FastifyContextConfig, deps: Deps): undefined {
+  const { access } = config
   // Whoever may call: a page of another site must not log a browser in, nor use up a link that proves an address.
   if (access === 'public' && changesSomething(request) && sendingPage(request, deps) === 'foreign') throw unauthorized()
   if (request.is404 || access === 'public') return
   if (!request.caller || (access === 'session' && request.caller.kind !== 'session')) throw unauthorized()
-  if (keyRule) requireRule(request.caller, keyRule)
+  requireKey(request.caller, config)
 }
 
 /** Before anything is looked up, so that what a key may not do tells nothing of what there is. */
-function requireRule(caller: Caller, { needs, dryRun, forAgentKeys }: KeyRule) {
-  if (!forAgentKeys) requireWholeOrganization(caller)
+function requireKey(caller: Caller, config: FastifyContextConfig) {
+  const needs = keyAccessOf(config)
+  if (needs === undefined) return
+  if (!config.agentKeys) requireWholeOrganization(caller)
   // Whether it is a dry run stands in the body, which is not there yet.
-  requireKeyAccess(caller, dryRun ? 'read' : needs)
+  requireKeyAccess(caller, config.dryRun ? 'read' : needs)
 }
 
 /** The rest of it, where the body decides whether anything is kept. */
 export function requireDryRun({ caller, body, routeOptions }: FastifyRequest): void {
-  const { needs, dryRun } = routeOptions.config.keyRule ?? {}
+  const { config } = routeOptions
+  const { dryRun } = config
+  const needs = keyAccessOf(config)
   if (!caller || !needs || !dryRun) return
   const { dry_run = dryRun.byDefault } = (body ?? {}) as { dry_run?: unknown }
   if (dry_run !== true) requireKeyAccess(caller, needs)

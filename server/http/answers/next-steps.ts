@@ -2,7 +2,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { TSchema } from 'typebox'
 import { hasAccess } from '../../domain/requests/key-access.ts'
 import { type NextStep, nextStep } from '../../domain/requests/next-steps.ts'
-import { type KeyRule, keyRuleOf, mayReach } from '../access/key-rules.ts'
+import { mayReach } from '../access/route-access.ts'
 import { withNextSteps } from '../requests/schemas.ts'
 import { answerSteps, type StepRequest } from './answer-steps.ts'
 import { answeredMethod } from './head.ts'
@@ -74,13 +74,13 @@ export function suggestNextSteps(app: FastifyInstance) {
   const possible = (step: NextStep, { caller, routeOptions }: FastifyRequest): NextStep[] => {
     // Creating a key is named to whoever made an organization with a key: it says that it needs a session.
     if (step.action === 'create_key' || routeOptions.config.signsIn) return [step]
-    const route = known.find(step)
+    const config = known.find(step) ?? {}
     // Outside of the API there is nothing that anyone may not read.
-    if (!route || route.access === 'public') return [step]
+    const { access, changesPrompts } = config
+    if (access === undefined || access === 'public') return [step]
     if (caller?.kind !== 'key') return caller ? [step] : []
-    const { access, rule } = route
-    if (access === 'session' || !mayReach(rule, caller)) return []
-    if (hasAccess(caller, rule.needs) && !(rule.changesPrompts && caller.requiresReview)) return [step]
+    if (access === 'session' || !mayReach(config, caller)) return []
+    if (hasAccess(caller, access) && !(changesPrompts && caller.requiresReview)) return [step]
     return isCreation(step) && hasAccess(caller, 'propose') ? [proposeStep] : []
   }
   app.decorate('nextSteps', (request: FastifyRequest, answer: object | undefined) => {
@@ -105,8 +105,7 @@ const isCreation = ({ method, path }: NextStep) =>
 
 interface KnownRoute {
   pattern: RegExp
-  access: FastifyContextConfig['access']
-  rule: KeyRule
+  config: FastifyContextConfig
 }
 
 /** The routes that steps lead to, by what tells most of them apart. */
@@ -115,14 +114,14 @@ class KnownRoutes {
 
   add({ method, url, config }: RouteOptions) {
     const pattern = new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`)
-    const route = { pattern, access: config?.access, rule: keyRuleOf(String(method), url) }
+    const route = { pattern, config: config ?? {} }
     const name = nameOf(String(method), url)
     this.#routes.set(name, [...(this.#routes.get(name) ?? []), route])
   }
 
-  find({ method, path }: NextStep): KnownRoute | undefined {
+  find({ method, path }: NextStep): FastifyContextConfig | undefined {
     const [address] = path.split('?') as [string]
-    return this.#routes.get(nameOf(method, address))?.find(({ pattern }) => pattern.test(address))
+    return this.#routes.get(nameOf(method, address))?.find(({ pattern }) => pattern.test(address))?.config
   }
 }
 

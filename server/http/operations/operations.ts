@@ -14,7 +14,7 @@ import { AppError } from '../../base/errors.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../domain/requests/caller.ts'
 import { requireAccess, signalOf } from '../access/auth.ts'
-import { allows } from '../access/key-rules.ts'
+import { mayCall } from '../access/route-access.ts'
 import { describeInvalid } from '../answers/errors.ts'
 import { type AnswerInTurn, isApart } from '../apart.ts'
 import { limitCalls, limitRate, type RateLimiter } from '../limits/rate-limit.ts'
@@ -89,12 +89,7 @@ export function collectOperations(
   return {
     ...revisionsOf(deps),
     get: (id) => find(id).operation,
-    mayCall: (id, caller) => {
-      const { access, keyRule } = find(id).operation.config
-      if (access === 'public') return true
-      if (!caller || (access === 'session' && caller.kind !== 'session')) return false
-      return keyRule === undefined || allows(keyRule, caller)
-    },
+    mayCall: (id, caller) => mayCall(find(id).operation.config, caller),
     countCalls: (calls, request, reply) => limitCalls(calls, request, reply, limiter, deps.config.rateLimits),
     async call(id, args, invocation) {
       const { operation, prepare, handle, serialize } = find(id)

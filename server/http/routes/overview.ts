@@ -70,7 +70,7 @@ export const overviewRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/organizations/:orgId/overview',
     {
-      config: { tier: 'heavy' },
+      config: { access: 'read', agentKeys: true, tier: 'heavy' },
       schema: {
         tags: ['Organizations'],
         summary: 'Read organization statistics',

@@ -106,6 +106,7 @@ export const accountRoutes =
     app.get(
       '/account',
       {
+        config: { access: 'read' },
         schema: {
           tags,
           summary: 'Read the account',
@@ -131,7 +132,7 @@ export const accountRoutes =
     app.patch(
       '/account',
       {
-        config: { tier: 'account', documentedKeys: 'snake_case' },
+        config: { access: 'full', tier: 'account', documentedKeys: 'snake_case' },
         schema: {
           tags,
           summary: 'Change the account',

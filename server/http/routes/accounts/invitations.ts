@@ -35,7 +35,7 @@ export const invitationRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/organizations/:orgId/invitations',
     {
-      config: { tier: 'auth' },
+      config: { access: 'full', tier: 'auth' },
       schema: {
         tags,
         summary: 'Invite a person',
@@ -57,7 +57,7 @@ export const invitationRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/organizations/:orgId/invitations',
     {
-      config: { tier: 'auth' },
+      config: { access: 'full', tier: 'auth' },
       schema: {
         tags,
         summary: 'List open invitations',
@@ -75,7 +75,7 @@ export const invitationRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/organizations/:orgId/invitations/:invitationId',
     {
-      config: { tier: 'auth' },
+      config: { access: 'full', tier: 'auth' },
       schema: {
         tags,
         summary: 'Revoke an invitation',

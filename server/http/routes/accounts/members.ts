@@ -16,6 +16,7 @@ export const memberRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/organizations/:orgId/members',
     {
+      config: { access: 'read' },
       schema: { tags, summary: 'List members', params: OrgParams, response: responses(200, List(Member), [401, 404]) },
     },
     async (request) => {
@@ -27,7 +28,7 @@ export const memberRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/organizations/:orgId/members',
     {
-      config: { tier: 'auth' },
+      config: { access: 'full', tier: 'auth' },
       schema: {
         tags,
         summary: 'Add a member',
@@ -56,7 +57,7 @@ export const memberRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/organizations/:orgId/members/:userId',
     {
-      config: { tier: 'auth' },
+      config: { access: 'full', tier: 'auth' },
       schema: {
         tags,
         summary: 'Remove a member',

@@ -19,6 +19,7 @@ export const organizationSummaryRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/organizations/:orgId/summary',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Read an organization summary',

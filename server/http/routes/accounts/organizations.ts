@@ -37,6 +37,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/organizations',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List organizations',
@@ -74,6 +75,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/organizations',
     {
+      config: { access: 'full' },
       schema: {
         tags,
         summary: 'Create an organization',
@@ -98,6 +100,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
   app.patch(
     '/organizations/:orgId',
     {
+      config: { access: 'full' },
       schema: {
         tags,
         summary: 'Change an organization',

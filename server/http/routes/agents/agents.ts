@@ -32,6 +32,7 @@ export const agentRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List agents',
@@ -72,6 +73,7 @@ export const agentRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents',
     {
+      config: { access: 'write' },
       schema: {
         tags,
         summary: 'Create an agent',
@@ -93,7 +95,7 @@ export const agentRoutes: Routes = (deps) => async (app) => {
   app.patch(
     '/agents/bulk',
     {
-      config: { tier: 'bulk', apart: 'always' },
+      config: { access: 'write', changesPrompts: true, tier: 'bulk', apart: 'always' },
       schema: {
         tags,
         summary: 'Change several agents',

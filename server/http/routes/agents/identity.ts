@@ -20,6 +20,7 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/resolved-identity',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Read the resolved identity',
@@ -40,6 +41,7 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/files',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Read the identity as a file',
@@ -68,7 +70,7 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/diff',
     {
-      config: { apart: 'always' },
+      config: { access: 'read', agentKeys: true, apart: 'always' },
       schema: {
         tags,
         summary: 'List changes since a date',

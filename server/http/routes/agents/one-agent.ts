@@ -16,6 +16,7 @@ export const oneAgentRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Read an agent',
@@ -34,7 +35,7 @@ export const oneAgentRoutes: Routes = (deps) => async (app) => {
   app.patch(
     '/agents/:agentId',
     {
-      config: { apart: 'always' },
+      config: { access: 'write', agentKeys: true, changesPrompts: true, apart: 'always' },
       schema: {
         tags,
         summary: 'Change an agent',
@@ -58,7 +59,7 @@ export const oneAgentRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/agents/:agentId',
     {
-      config: { apart: 'always' },
+      config: { access: 'write', changesPrompts: true, apart: 'always' },
       schema: {
         tags,
         summary: 'Delete an agent',

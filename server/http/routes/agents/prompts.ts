@@ -62,7 +62,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/prompt',
     {
-      config: { documentedKeys: 'snake_case' },
+      config: { access: 'read', agentKeys: true, documentedKeys: 'snake_case' },
       schema: {
         tags,
         summary: 'Read the prompt',
@@ -92,7 +92,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/digest',
     {
-      config: { documentedKeys: 'snake_case' },
+      config: { access: 'read', agentKeys: true, documentedKeys: 'snake_case' },
       schema: {
         tags,
         summary: 'Read the digest',
@@ -110,7 +110,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/prompt-parts',
     {
-      config: { documentedKeys: 'snake_case' },
+      config: { access: 'read', agentKeys: true, documentedKeys: 'snake_case' },
       schema: {
         tags,
         summary: 'Read the parts of randomized prompts',
@@ -129,7 +129,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/regenerate-prompt',
     {
-      config: { apart: 'always' },
+      config: { access: 'read', agentKeys: true, apart: 'always' },
       schema: {
         tags,
         summary: 'Render the prompt again',
@@ -152,7 +152,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
     '/agents/:agentId/dynamic-prompt',
     {
       // Prose takes ten times as long as lists of the same items.
-      config: { documentedKeys: 'snake_case', apart: { withKey: 'format' } },
+      config: { access: 'read', agentKeys: true, documentedKeys: 'snake_case', apart: { withKey: 'format' } },
       preParsing: readAgain,
       bodyLimit: templateBodyBytes,
       schema: {

@@ -36,6 +36,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/snapshots',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List snapshots',
@@ -54,7 +55,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/snapshots',
     {
-      config: { apart: 'always' },
+      config: { access: 'write', agentKeys: true, apart: 'always' },
       schema: {
         tags,
         summary: 'Take a snapshot',
@@ -95,7 +96,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/snapshots/diff',
     {
-      config: { apart: 'always' },
+      config: { access: 'read', agentKeys: true, apart: 'always' },
       schema: {
         tags,
         summary: 'Compare two snapshots',
@@ -119,7 +120,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/snapshots/:snapshotId',
     {
-      config: { apart: 'always' },
+      config: { access: 'read', agentKeys: true, apart: 'always' },
       schema: {
         tags,
         summary: 'Read a snapshot',
@@ -137,7 +138,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/snapshots/:snapshotId/restore',
     {
-      config: { apart: 'always' },
+      config: { access: 'write', agentKeys: true, changesPrompts: true, apart: 'always' },
       schema: {
         tags,
         summary: 'Restore an identity',

@@ -46,7 +46,7 @@ export const templateRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/bootstrap/scrape',
     {
-      config: { tier: 'heavy', apart: 'always' },
+      config: { access: 'write', tier: 'heavy', apart: 'always' },
       schema: {
         tags,
         summary: 'Read agent definitions from public repositories',
@@ -87,6 +87,7 @@ export const templateRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/bootstrap/starter-roles',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List the starter roles',
@@ -103,6 +104,7 @@ export const templateRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/bootstrap/repositories',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List the repositories of agent definitions',

@@ -90,6 +90,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/change-requests',
     {
+      config: { access: 'propose', agentKeys: true },
       schema: {
         tags,
         summary: 'Propose changes',
@@ -132,6 +133,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/change-requests',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List change requests',
@@ -161,7 +163,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/change-requests/:changeRequestId',
     {
-      config: { apart: 'always' },
+      config: { access: 'read', agentKeys: true, apart: 'always' },
       schema: {
         tags,
         summary: 'Read a change request',
@@ -179,6 +181,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/change-requests/:changeRequestId/merge',
     {
+      config: { access: 'write', agentKeys: true },
       schema: {
         tags,
         summary: 'Merge a change request',
@@ -209,6 +212,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/change-requests/:changeRequestId/close',
     {
+      config: { access: 'propose', agentKeys: true },
       schema: {
         tags,
         summary: 'Close a change request',
@@ -229,6 +233,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/change-requests/:changeRequestId/comments',
     {
+      config: { access: 'propose', agentKeys: true },
       schema: {
         tags,
         summary: 'Comment on a change request',

@@ -20,6 +20,7 @@ export const githubConnectionRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/github/connections',
     {
+      config: { access: 'read' },
       schema: {
         tags,
         summary: 'List GitHub connections',
@@ -37,7 +38,7 @@ export const githubConnectionRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/github/connections',
     {
-      config: { apart: 'always' },
+      config: { access: 'full', apart: 'always' },
       schema: {
         tags,
         summary: 'Connect GitHub with a personal access token',
@@ -60,6 +61,7 @@ export const githubConnectionRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/github/connections/:connectionId',
     {
+      config: { access: 'read' },
       schema: {
         tags,
         summary: 'Read a connection',
@@ -73,6 +75,7 @@ export const githubConnectionRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/github/connections/:connectionId',
     {
+      config: { access: 'full' },
       schema: {
         tags,
         summary: 'Delete a connection',

@@ -30,6 +30,7 @@ export const githubSignInRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/github/oauth/authorize',
     {
+      config: { access: 'full' },
       schema: {
         tags,
         summary: 'Connect GitHub by OAuth',
@@ -50,6 +51,7 @@ export const githubSignInRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/github/oauth/authorize',
     {
+      config: { access: 'full' },
       schema: {
         tags,
         summary: 'Ask for confirmation before connecting GitHub',
@@ -76,6 +78,7 @@ export const githubSignInRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/github/oauth/callback',
     {
+      config: { access: 'full' },
       schema: {
         tags,
         summary: 'Finish connecting GitHub by OAuth',

@@ -22,6 +22,7 @@ export const xConnectionRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/x-connections',
     {
+      config: { access: 'read' },
       schema: {
         tags,
         summary: 'List X connections',
@@ -39,6 +40,7 @@ export const xConnectionRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/x-connections',
     {
+      config: { access: 'full' },
       schema: {
         tags,
         summary: 'Connect an X account',
@@ -80,6 +82,7 @@ export const xConnectionRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/x-connections',
     {
+      config: { access: 'full' },
       schema: {
         tags,
         summary: 'Delete a connection',

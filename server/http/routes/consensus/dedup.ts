@@ -71,7 +71,14 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/dedup',
     {
-      config: { tier: 'heavy', apart: 'always' },
+      config: {
+        access: 'write',
+        agentKeys: true,
+        dryRun: { byDefault: true },
+        changesPrompts: true,
+        tier: 'heavy',
+        apart: 'always',
+      },
       schema: {
         tags,
         summary: "Find or merge an agent's near-duplicates",
@@ -90,7 +97,7 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/organizations/:orgId/dedup',
     {
-      config: { tier: 'heavy', apart: 'always' },
+      config: { access: 'write', dryRun: { byDefault: true }, changesPrompts: true, tier: 'heavy', apart: 'always' },
       schema: {
         tags,
         summary: "Find or merge an organization's near-duplicates",
@@ -121,7 +128,7 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/organizations/:orgId/merges/:mergeId/undo',
     {
-      config: { apart: 'always' },
+      config: { access: 'write', changesPrompts: true, apart: 'always' },
       schema: {
         tags,
         summary: 'Undo a merge of near-duplicates',
@@ -141,7 +148,7 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/beliefs/backfill-embeddings',
     {
-      config: { tier: 'heavy', apart: 'always' },
+      config: { access: 'write', tier: 'heavy', apart: 'always' },
       schema: {
         tags,
         summary: 'Embed items without a vector',

@@ -16,6 +16,7 @@ export const contentItemRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/content-items',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List content items of an agent',
@@ -41,6 +42,7 @@ export const contentItemRoutes: Routes = (deps) => async (app) => {
   app.patch(
     '/content-items/:itemId',
     {
+      config: { access: 'write', agentKeys: true },
       schema: {
         tags,
         summary: 'Hide or show a content item',

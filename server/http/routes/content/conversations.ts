@@ -37,6 +37,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/conversations',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List conversations of an agent',
@@ -58,6 +59,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/conversations',
     {
+      config: { access: 'propose', agentKeys: true },
       schema: {
         tags,
         summary: 'Start a conversation',
@@ -97,6 +99,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/conversations/:sessionId',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Read a conversation',
@@ -131,7 +134,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
   app.patch(
     '/conversations/:sessionId',
     {
-      config: { documentedKeys: 'snake_case', apart: 'always' },
+      config: { access: 'write', agentKeys: true, documentedKeys: 'snake_case', apart: 'always' },
       schema: {
         tags,
         summary: 'Change a conversation',

@@ -95,6 +95,7 @@ export const contentSourceRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/content-sources',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List content sources',
@@ -114,6 +115,7 @@ export const contentSourceRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/content-sources',
     {
+      config: { access: 'write', agentKeys: true },
       schema: {
         tags,
         summary: 'Create a content source',
@@ -138,6 +140,7 @@ export const contentSourceRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/content-sources/:sourceId',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Read a content source',
@@ -151,6 +154,7 @@ export const contentSourceRoutes: Routes = (deps) => async (app) => {
   app.patch(
     '/content-sources/:sourceId',
     {
+      config: { access: 'write', agentKeys: true },
       schema: {
         tags,
         summary: 'Change a content source',
@@ -167,7 +171,7 @@ export const contentSourceRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/content-sources/:sourceId',
     {
-      config: { apart: 'always' },
+      config: { access: 'write', agentKeys: true, apart: 'always' },
       schema: {
         tags,
         summary: 'Delete a content source',

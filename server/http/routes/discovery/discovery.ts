@@ -30,7 +30,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/pbd/process',
     {
-      config: { tier: 'heavy' },
+      config: { access: 'write', agentKeys: true, tier: 'heavy' },
       schema: {
         tags,
         summary: 'Run discovery',
@@ -74,7 +74,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/pbd/estimate',
     {
-      config: { apart: 'always' },
+      config: { access: 'read', agentKeys: true, apart: 'always' },
       schema: {
         tags,
         summary: 'Estimate a run of discovery',
@@ -93,7 +93,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/pbd/stats',
     {
-      config: { apart: 'always' },
+      config: { access: 'read', agentKeys: true, apart: 'always' },
       schema: {
         tags,
         summary: 'Read discovery statistics',

@@ -23,6 +23,7 @@ export const reportRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/observations',
     {
+      config: { access: 'propose', agentKeys: true },
       schema: {
         tags: ['Discovery'],
         summary: 'Report observations',

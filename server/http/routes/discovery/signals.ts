@@ -13,6 +13,7 @@ export const signalRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/observations',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List observations',
@@ -36,6 +37,7 @@ export const signalRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/observations/:observationId',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Read an observation',
@@ -49,7 +51,7 @@ export const signalRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/signals',
     {
-      config: { apart: 'always' },
+      config: { access: 'read', agentKeys: true, apart: 'always' },
       schema: {
         tags,
         summary: 'List signals',
@@ -87,6 +89,7 @@ export const signalRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/signals/:signalId',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Read a signal',

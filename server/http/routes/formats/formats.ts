@@ -25,7 +25,7 @@ export const formatRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/export',
     {
-      config: { apart: 'always' },
+      config: { access: 'read', agentKeys: true, apart: 'always' },
       schema: {
         tags,
         summary: 'Export an agent',
@@ -60,7 +60,7 @@ export const formatRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/import',
     {
-      config: { apart: 'large' },
+      config: { access: 'propose', agentKeys: true, dryRun: { byDefault: false }, apart: 'large' },
       bodyLimit,
       schema: {
         tags,

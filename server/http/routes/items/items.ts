@@ -31,6 +31,7 @@ export const itemRoutes =
       path,
       {
         onSend: keepList,
+        config: { access: 'read', agentKeys: true },
         schema: {
           tags,
           summary: `List ${plural}`,
@@ -64,6 +65,7 @@ export const itemRoutes =
     app.post(
       path,
       {
+        config: { access: 'write', agentKeys: true, changesPrompts: true },
         schema: {
           tags,
           summary: `Create a ${kind}`,
@@ -103,6 +105,7 @@ export const itemRoutes =
     app.get(
       `${path}/:${idName}/sources`,
       {
+        config: { access: 'read', agentKeys: true },
         schema: {
           tags,
           summary: `List the sources of a ${kind}`,

@@ -51,6 +51,7 @@ export const layerItemRoutes =
     app.get(
       collection,
       {
+        config: { access: 'read', agentKeys: true },
         schema: {
           tags,
           summary: `List ${plural}`,
@@ -85,6 +86,7 @@ export const layerItemRoutes =
     app.post(
       collection,
       {
+        config: { access: 'write', changesPrompts: true },
         schema: {
           tags,
           summary: `Create a ${kind}`,

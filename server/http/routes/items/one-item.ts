@@ -40,6 +40,7 @@ export function addItemVerbs(app: App, { kind, tags, path, params, isBare, find 
   app.patch(
     path,
     {
+      config: { access: 'write', agentKeys: isBare, changesPrompts: true },
       schema: {
         tags,
         summary: `Change a ${kind}`,
@@ -59,6 +60,7 @@ export function addItemVerbs(app: App, { kind, tags, path, params, isBare, find 
   app.delete(
     path,
     {
+      config: { access: 'write', agentKeys: isBare, changesPrompts: true },
       schema: {
         tags,
         summary: `Delete a ${kind}`,
@@ -81,6 +83,7 @@ export function addItemVerbs(app: App, { kind, tags, path, params, isBare, find 
     app.post(
       `${path}/${action}`,
       {
+        config: { access: 'write', agentKeys: isBare, changesPrompts: true },
         schema: { tags, summary: `Invert ${flag}`, params, response: responses(200, OneItem, [401, 404, 412]) },
       },
       async (request) => {

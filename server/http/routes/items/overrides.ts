@@ -14,6 +14,7 @@ export const overrideRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/overrides',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List overrides',
@@ -27,6 +28,7 @@ export const overrideRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/overrides',
     {
+      config: { access: 'write', agentKeys: true, changesPrompts: true },
       schema: {
         tags,
         summary: 'Hide an inherited item',
@@ -48,6 +50,7 @@ export const overrideRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/agents/:agentId/overrides/:overrideId',
     {
+      config: { access: 'write', agentKeys: true, changesPrompts: true },
       schema: {
         tags,
         summary: 'Show an inherited item again',

@@ -111,6 +111,7 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/organizations/:orgId/proposals',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List pending items',
@@ -132,6 +133,7 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/organizations/:orgId/preview-changes',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Preview the effect of changes on prompts',
@@ -175,6 +177,7 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/search',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Search an organization',

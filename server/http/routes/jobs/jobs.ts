@@ -18,6 +18,7 @@ export const jobRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/jobs',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List jobs',
@@ -46,6 +47,7 @@ export const jobRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/jobs/:jobId',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Read a job',
@@ -60,6 +62,7 @@ export const jobRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/jobs/:jobId',
     {
+      config: { access: 'write', agentKeys: true },
       schema: {
         tags,
         summary: 'Stop a job',

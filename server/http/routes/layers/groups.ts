@@ -39,6 +39,7 @@ export const groupRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/groups',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List groups',
@@ -71,6 +72,7 @@ export const groupRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/groups',
     {
+      config: { access: 'write' },
       schema: {
         tags,
         summary: 'Create a group',
@@ -90,6 +92,7 @@ export const groupRoutes: Routes = (deps) => async (app) => {
   app.patch(
     '/groups/:groupId',
     {
+      config: { access: 'write' },
       schema: {
         tags,
         summary: 'Change a group',
@@ -105,7 +108,7 @@ export const groupRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/groups/:groupId',
     {
-      config: { apart: 'always' },
+      config: { access: 'write', changesPrompts: true, apart: 'always' },
       schema: {
         tags,
         summary: 'Delete a group',

@@ -28,6 +28,7 @@ export const agentModelRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/models',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List the models of an agent',
@@ -50,6 +51,7 @@ export const agentModelRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/models',
     {
+      config: { access: 'write', agentKeys: true },
       schema: {
         tags,
         summary: 'Assign a model',
@@ -83,6 +85,7 @@ export const agentModelRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/agents/:agentId/models',
     {
+      config: { access: 'write', agentKeys: true },
       schema: {
         tags,
         summary: 'Remove an assignment',

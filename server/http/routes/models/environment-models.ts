@@ -15,6 +15,7 @@ export const environmentModelRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/environments/:environmentId/models',
     {
+      config: { access: 'read' },
       schema: {
         tags,
         summary: 'List the models of an environment',
@@ -36,6 +37,7 @@ export const environmentModelRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/environments/:environmentId/models',
     {
+      config: { access: 'write' },
       schema: {
         tags,
         summary: 'Link a model',
@@ -54,6 +56,7 @@ export const environmentModelRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/environments/:environmentId/models',
     {
+      config: { access: 'write' },
       schema: {
         tags,
         summary: 'Unlink a model',

@@ -41,6 +41,7 @@ export const environmentRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/environments',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List environments',
@@ -59,6 +60,7 @@ export const environmentRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/environments',
     {
+      config: { access: 'write' },
       schema: {
         tags,
         summary: 'Create an environment',
@@ -80,6 +82,7 @@ export const environmentRoutes: Routes = (deps) => async (app) => {
   app.patch(
     '/environments/:environmentId',
     {
+      config: { access: 'write' },
       schema: {
         tags,
         summary: 'Change an environment',
@@ -98,6 +101,7 @@ export const environmentRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/environments/:environmentId',
     {
+      config: { access: 'write' },
       schema: {
         tags,
         summary: 'Delete an environment',

@@ -28,6 +28,7 @@ export const modelRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/models',
     {
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List models',
@@ -46,6 +47,7 @@ export const modelRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/embedding-model',
     {
+      config: { access: 'read' },
       schema: {
         tags,
         summary: 'Get the embedding model',
@@ -60,6 +62,7 @@ export const modelRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/models',
     {
+      config: { access: 'write' },
       schema: {
         tags,
         summary: 'Create a model',
@@ -86,6 +89,7 @@ export const modelRoutes: Routes = (deps) => async (app) => {
   app.patch(
     '/models/:modelId',
     {
+      config: { access: 'write' },
       schema: {
         tags,
         summary: 'Change a model',
@@ -105,6 +109,7 @@ export const modelRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/models/:modelId',
     {
+      config: { access: 'write' },
       schema: {
         tags,
         summary: 'Delete a model',

@@ -13,7 +13,7 @@ export const syncRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/content-sources/:sourceId/sync',
     {
-      config: { tier: 'heavy' },
+      config: { access: 'write', agentKeys: true, tier: 'heavy' },
       schema: {
         tags,
         summary: 'Import new content now',
