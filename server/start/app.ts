@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { Ajv, type ValidateFunction } from 'ajv'
@@ -10,6 +9,7 @@ import type { TSchema } from 'typebox'
 import { uuidPattern } from '../base/ids.ts'
 import { whenDone } from '../base/maybe-promise.ts'
 import { conflictOf } from '../db/conflicts.ts'
+import { isServer } from '../db/engine.ts'
 import { unavailabilityOf } from '../db/failures.ts'
 import type { Deps } from '../deps.ts'
 import { kindNames } from '../domain/kinds.ts'
@@ -30,8 +30,8 @@ import { serveMetrics } from '../http/answers/metrics.ts'
 import { suggestNextSteps } from '../http/answers/next-steps.ts'
 import { serveReference } from '../http/answers/reference.ts'
 import { endStalledAnswers } from '../http/answers/stalled-answers.ts'
-import { type AnswerApart, answerApart, handleApart, idHeader, inTurn, onlyApart } from '../http/apart.ts'
-import { limitRate, ProcessRateLimiter, type RateLimiter } from '../http/limits/rate-limit.ts'
+import { limitRate, type RateLimiter } from '../http/limits/rate-limit.ts'
+import { takeTurns } from '../http/limits/turns.ts'
 import { collectOperations } from '../http/operations/operations.ts'
 import { routedAddress } from '../http/requests/addresses.ts'
 import { slugReader } from '../http/requests/agent-slugs.ts'
@@ -98,14 +98,16 @@ const bodyLimit = 1024 * 1024
 /** From the sources and from the build, which is a folder two levels deep as well. */
 const dashboardFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/**
- * Puts the service together: every plugin and route file, in order. The caller listens and closes.
- *
- * @param apart answers what another thread handles; everything is handled here when absent.
- */
-export async function buildApp(deps: Deps, limiter: RateLimiter, apart?: AnswerApart) {
-  const app = newServer(deps, () => randomUUID())
-  readAndAnswer(app, deps)
+/** Puts the service together: every plugin and route file, in order. The caller listens and closes. */
+export async function buildApp(deps: Deps, limiter: RateLimiter) {
+  const app = newServer(deps)
+  compileSchemas(app)
+  registerErrorHandler(app, describeDatabaseError)
+  parseJsonBodies(app)
+  answerHead(app)
+  tagRecords(app)
+  suggestNextSteps(app)
+  readRequests(app, deps)
   admitRequests(app, deps, limiter)
   app.addHook('onClose', () => limiter.close())
   serveReference(app, deps.config.publicUrl)
@@ -113,9 +115,8 @@ export async function buildApp(deps: Deps, limiter: RateLimiter, apart?: AnswerA
   answerDirectly(app, deps, limiter, observe)
   drainRequests(app)
   endStalledAnswers(app)
-  const answer = apart && inTurn(apart)
-  if (answer) handleApart(app, answer, deps.keys)
-  const operations = collectOperations(app, deps, limiter, { describe: describeDatabaseError, answer })
+  if (!isServer(deps.db)) takeTurns(app)
+  const operations = collectOperations(app, deps, limiter, describeDatabaseError)
   await registerSections(app, deps, limiter)
   app.decorate('operations', operations)
   serveMcp(app, operations, deps.config)
@@ -130,37 +131,13 @@ export async function buildApp(deps: Deps, limiter: RateLimiter, apart?: AnswerA
   return app
 }
 
-/** The routes that are handled apart, in the thread that does; their requests were admitted already. */
-export async function buildApartApp(deps: Deps) {
-  const app = newServer(deps, ({ headers }) => String(headers[idHeader]))
-  readAndAnswer(app, deps)
-  app.decorateRequest('caller', undefined)
-  app.decorateRequest('response')
-  app.addHook('onRequest', async (request, reply) => setCommonHeaders(request, reply))
-  const answer = answerApart(app, deps)
-  await registerSections(app, deps, new ProcessRateLimiter(), onlyApart)
-  await app.ready()
-  return answer
-}
-
 const describeDatabaseError = (error: unknown, isWrite: boolean) =>
   conflictOf(error) ?? unavailabilityOf(error, isWrite)
 
-/** What both have in common: how requests are read, and how answers and failures are written. */
-function readAndAnswer(app: App, deps: Deps) {
-  compileSchemas(app)
-  registerErrorHandler(app, describeDatabaseError)
-  parseJsonBodies(app)
-  answerHead(app)
-  tagRecords(app)
-  suggestNextSteps(app)
-  readRequests(app, deps)
-}
-
 /** In one plugin, since Fastify looks for the name of each among all modules that were loaded. */
-async function registerSections(app: App, deps: Deps, limiter: RateLimiter, wanted = (api: Api) => api) {
+async function registerSections(app: App, deps: Deps, limiter: RateLimiter) {
   const registerAll = async (api: Api) => {
-    for (const section of sectionsOf(limiter)) await section(deps)(wanted(api), {})
+    for (const section of sectionsOf(limiter)) await section(deps)(api, {})
   }
   await app.register(registerAll, { prefix: '/api/v1' })
 }
@@ -219,11 +196,11 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
 
 type App = ReturnType<typeof newServer>
 
-function newServer(deps: Deps, genReqId: (request: IncomingMessage) => string) {
+function newServer(deps: Deps) {
   const { trustProxy: proxies } = deps.config
   return fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    genReqId,
+    genReqId: () => randomUUID(),
     // A logger per request would be wasted on nearly all of them; what is logged for a request names its id.
     childLoggerFactory: (logger) => logger,
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,

@@ -12,7 +12,7 @@ export async function openEmbedded(config: Config) {
   const log: FastifyBaseLogger = openLog(config, process.stderr)
   const { deps, logFailures, checked, close } = await compose(config, log, { calibrates: false })
   const jobs = new JobsThread(config, logFailures, log)
-  const app = await buildApp(jobs.within(deps), new ProcessRateLimiter(), jobs.answer)
+  const app = await buildApp(jobs.within(deps), new ProcessRateLimiter())
   await Promise.all([app.ready(), checked])
   jobs.start()
   return {

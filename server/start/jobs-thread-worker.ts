@@ -1,14 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { AppError } from '../base/errors.ts'
 import { giveWay } from '../base/thread.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { openLog } from '../log.ts'
-import type { buildApartApp } from './app.ts'
 import { composeForJobs } from './compose.ts'
-import type { ApartCall, JobsThreadData, Report } from './jobs-thread.ts'
+import type { JobsThreadData, Report } from './jobs-thread.ts'
 
 /** The script of the thread that `jobs-thread.ts` starts. */
 
 const reportMs = 1000
+const calibrateAgainMs = 30_000
 
 giveWay()
 
@@ -21,43 +22,24 @@ const { deps, waitForWrite, close } = await composeForJobs(config, log, memory)
 const reportState = () => send({ damage: deps.damage(), usage: deps.language.usage?.by_task })
 reportState()
 setInterval(reportState, reportMs)
-// At the first start with a model; what fails is tried again at the next use.
-deps.embedder.ready?.().catch((error: Error) => log.warn({ err: error }, 'the embedding model is not calibrated'))
+calibrate()
 const worker = startWorker(deps, waitForWrite)
 
-/** The routes that are handled apart, made when the thread that serves first asks. */
-let answering: ReturnType<typeof buildApartApp> | undefined
-const underWay = new Set<Promise<void>>()
-
-async function perform(call: ApartCall) {
+/** Requests wait for the calibration that is made here. A model that is away is asked again; one that is refused is not. */
+async function calibrate() {
   try {
-    await answer(call)
-  } finally {
-    call.reply.close()
-  }
-}
-
-async function answer({ request, reply }: ApartCall) {
-  const gone = new AbortController()
-  reply.once('message', () => gone.abort())
-  try {
-    answering ??= import('./app.ts').then((app) => app.buildApartApp(deps))
-    const answered = await (await answering)(request, gone.signal)
-    reply.postMessage(answered, [answered.body instanceof Uint8Array ? answered.body.buffer : answered.body])
+    await deps.embedder.ready?.()
   } catch (error) {
-    if (!gone.signal.aborted) log.error({ err: error, reqId: request.id }, 'a request that was handled apart failed')
+    log.warn({ err: error }, 'the embedding model is not calibrated')
+    if (!(error instanceof AppError && error.status === 422)) setTimeout(calibrate, calibrateAgainMs).unref()
   }
 }
 
 async function stop() {
-  await Promise.all([worker.stop(), ...underWay])
+  await worker.stop()
   await close()
   reportState()
   process.exit()
 }
 
-port.on('message', (message: 'stop' | ApartCall) => {
-  if (message === 'stop') return stop()
-  const performed = perform(message).finally(() => underWay.delete(performed))
-  underWay.add(performed)
-})
+port.once('message', stop)

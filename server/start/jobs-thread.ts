@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import { resourceLimits } from '../base/thread.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { addUsage, type UsageByTask } from '../domain/language.ts'
-import type { AnswerApart, ApartAnswer, ApartRequest } from '../http/apart.ts'
 import { writeLine } from '../log.ts'
 import type { Composed } from './compose.ts'
 
@@ -18,18 +16,12 @@ export interface JobsThreadData {
 /** What the thread sends: a line of the log, or its state. */
 export type Report = { line: string } | { damage: string | undefined; usage: UsageByTask | undefined }
 
-/** A request for the thread, which closes the port when it has answered; any message to it ends the work. */
-export interface ApartCall {
-  request: ApartRequest
-  reply: MessagePort
-}
-
 /** How long to wait before a failed thread is started again, in milliseconds. */
 const restartMs = 2000
 
 /**
- * Runs the jobs in a thread of their own, so that requests do not wait for them, and what requests are handled apart. A thread that fails is started again;
- * its jobs resume when their leases end.
+ * Runs the jobs in a thread of their own, so that requests do not wait for them. A thread that fails is started again; its
+ * jobs resume when their leases end.
  */
 export class JobsThread {
   readonly #data: JobsThreadData
@@ -49,31 +41,6 @@ export class JobsThread {
   constructor(config: Config, logFailures: Composed['logFailures'], log: FastifyBaseLogger) {
     this.#data = { config, memory: logFailures?.memory }
     this.#log = log
-  }
-
-  /** What the thread answers to a request. */
-  readonly answer: AnswerApart = (request, signal) => {
-    if (!this.#isRunning || this.#isStopping) return undefined
-    return this.#answer(request, signal)
-  }
-
-  async #answer(request: ApartRequest, signal: AbortSignal): Promise<ApartAnswer> {
-    const { port1: port, port2: reply } = new MessageChannel()
-    const leave = () => port.postMessage('end')
-    signal.addEventListener('abort', leave, { once: true })
-    try {
-      this.#worker!.postMessage({ request, reply } satisfies ApartCall, [reply])
-      const [answer] = await Promise.race([
-        once(port, 'message') as Promise<[ApartAnswer]>,
-        once(port, 'close').then(() => {
-          throw signal.aborted ? signal.reason : new Error('The thread ended before it answered')
-        }),
-      ])
-      return answer
-    } finally {
-      signal.removeEventListener('abort', leave)
-      port.close()
-    }
   }
 
   /** The parts of the service, with what the thread reports. */

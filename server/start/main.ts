@@ -19,8 +19,7 @@ export const runService = (fail: Fail): Promise<void> =>
     const { deps, logFailures, checked, close } = await compose(config, log, { calibrates: false })
     const jobs = new JobsThread(config, logFailures, log)
     const limiter = await connectRateLimiter(config, log)
-    // A server works by itself while the thread that serves waits.
-    const app = await buildApp(jobs.within(deps), limiter, logFailures && jobs.answer)
+    const app = await buildApp(jobs.within(deps), limiter)
     await checked
     collectorsGiveWay()
     await app.listen({ host: config.host, port: config.port })

@@ -10,9 +10,9 @@ import { compose } from '../../server/start/compose.ts'
 import { JobsThread } from '../../server/start/jobs-thread.ts'
 import { type Call, tenantOf } from './tenant.ts'
 
-/** The service on the embedded engine, listening, with the thread that runs jobs and handles requests apart. */
+/** The service on the embedded engine, listening, with the thread that runs jobs. */
 export async function startThreadedService(environment: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'identity-apart-'))
+  const folder = mkdtempSync(join(tmpdir(), 'identity-threads-'))
   const config = readConfig({
     DATA_DIR: folder,
     RATE_LIMIT_GENERAL: '0',
@@ -24,13 +24,7 @@ export async function startThreadedService(environment: Record<string, string> =
   const composed = await compose(config, log)
   const jobs = new JobsThread({ ...config, logLevel: 'error' }, composed.logFailures, log)
   const deps = jobs.within(composed.deps)
-  /** How many requests the thread has answered, and what their answers wait for. */
-  const apart = { answered: 0, held: Promise.resolve() }
-  const app = await buildApp(deps, new ProcessRateLimiter(), (request, signal) => {
-    const answer = jobs.answer(request, signal)
-    if (answer) apart.answered++
-    return answer && apart.held.then(() => answer)
-  })
+  const app = await buildApp(deps, new ProcessRateLimiter())
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
   jobs.start()
   while (!deps.jobsThread!().isRunning) await sleep(10)
@@ -57,5 +51,5 @@ export async function startThreadedService(environment: Record<string, string> =
     await composed.close()
     rmSync(folder, { recursive: true })
   }
-  return { app, deps, jobs, base, call, register, apart, logged, stop }
+  return { deps, base, call, register, logged, stop }
 }

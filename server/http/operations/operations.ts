@@ -13,10 +13,9 @@ import { bufferOf } from '../../base/buffer-of.ts'
 import { AppError } from '../../base/errors.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../domain/requests/caller.ts'
-import { requireAccess, signalOf } from '../access/auth.ts'
+import { requireAccess } from '../access/auth.ts'
 import { mayCall } from '../access/route-access.ts'
 import { describeInvalid } from '../answers/errors.ts'
-import { type AnswerInTurn, isApart } from '../apart.ts'
 import { limitCalls, limitRate, type RateLimiter } from '../limits/rate-limit.ts'
 import { camelCase } from '../requests/key-case.ts'
 import { operationId } from '../requests/operation-id.ts'
@@ -61,19 +60,16 @@ export interface Operations extends Revisions {
   countCalls(calls: number, request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
-interface Ways {
-  /** What an error means to the caller, as in the routes' own error handler. */
-  describe: (error: unknown, isWrite: boolean) => AppError | undefined
-  /** Where requests that take long are answered; absent where they are answered here. */
-  answer: AnswerInTurn | undefined
-}
-
-/** Collects the routes that are registered after this. */
+/**
+ * Collects the routes that are registered after this.
+ *
+ * @param describe tells what an error means to the caller, as in the routes' own error handler.
+ */
 export function collectOperations(
   app: FastifyInstance,
   deps: Deps,
   limiter: RateLimiter,
-  { describe, answer }: Ways,
+  describe: (error: unknown, isWrite: boolean) => AppError | undefined,
 ): Operations {
   const operations = new Map<string, Registered>()
   app.addHook('onRoute', (route) => {
@@ -100,8 +96,6 @@ export function collectOperations(
         if (operation.config.tier)
           await limitRate(request, reply as unknown as FastifyReply, operation.config, limiter, deps.config.rateLimits)
         requireAccess(request, operation.config, deps)
-        const apart = answer && (await answerApart(operation, request, answer))
-        if (apart) return apart.value
         await prepare(request)
         const returned = await handle(request, reply as unknown as FastifyReply)
         const payload = returned === reply ? reply.payload : returned
@@ -204,29 +198,4 @@ function callHook(hook: preValidationHookHandler, request: FastifyRequest, done:
     done,
   )
   if (called instanceof Promise) called.then(() => done(), done)
-}
-
-/** What another thread answers in place of this one; undefined when it is not for it, or not running. */
-async function answerApart({ config, method, path }: Operation, request: FastifyRequest, answer: AnswerInTurn) {
-  const body = Buffer.from(JSON.stringify(request.body ?? {}))
-  if (!isApart(config, body.byteLength, request.body)) return undefined
-  const { id, headers, ip, caller, params, query } = request
-  const sent = {
-    id,
-    method,
-    route: path,
-    params,
-    query,
-    headers,
-    remoteAddress: ip,
-    caller,
-    body: method === 'GET' ? undefined : body,
-    fd: undefined,
-  }
-  const answered = await answer(sent, signalOf(request))
-  if (!answered) return undefined
-  const bytes = answered.body instanceof Uint8Array ? answered.body : await bytesOf(answered.body)
-  const value = readBytes(bytes)
-  if (answered.status < 400) return { value }
-  throw new AppError(answered.status, (value as { error: string }).error)
 }

@@ -133,7 +133,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/organizations/:orgId',
     {
-      config: { access: 'session', tier: 'auth', apart: 'always' },
+      config: { access: 'session', tier: 'auth', turns: 'always' },
       schema: {
         tags,
         summary: 'Delete an organization',

@@ -95,7 +95,7 @@ export const agentRoutes: Routes = (deps) => async (app) => {
   app.patch(
     '/agents/bulk',
     {
-      config: { access: 'write', changesPrompts: true, tier: 'bulk', apart: 'always' },
+      config: { access: 'write', changesPrompts: true, tier: 'bulk', turns: 'always' },
       schema: {
         tags,
         summary: 'Change several agents',

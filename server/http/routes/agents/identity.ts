@@ -70,7 +70,7 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/diff',
     {
-      config: { access: 'read', agentKeys: true, apart: 'always' },
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List changes since a date',

@@ -35,7 +35,7 @@ export const oneAgentRoutes: Routes = (deps) => async (app) => {
   app.patch(
     '/agents/:agentId',
     {
-      config: { access: 'write', agentKeys: true, changesPrompts: true, apart: 'always' },
+      config: { access: 'write', agentKeys: true, changesPrompts: true },
       schema: {
         tags,
         summary: 'Change an agent',
@@ -59,7 +59,7 @@ export const oneAgentRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/agents/:agentId',
     {
-      config: { access: 'write', changesPrompts: true, apart: 'always' },
+      config: { access: 'write', changesPrompts: true, turns: 'always' },
       schema: {
         tags,
         summary: 'Delete an agent',

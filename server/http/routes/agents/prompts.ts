@@ -129,7 +129,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/regenerate-prompt',
     {
-      config: { access: 'read', agentKeys: true, apart: 'always' },
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Render the prompt again',
@@ -151,8 +151,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/dynamic-prompt',
     {
-      // Prose takes ten times as long as lists of the same items.
-      config: { access: 'read', agentKeys: true, documentedKeys: 'snake_case', apart: { withKey: 'format' } },
+      config: { access: 'read', agentKeys: true, documentedKeys: 'snake_case' },
       preParsing: readAgain,
       bodyLimit: templateBodyBytes,
       schema: {

@@ -13,7 +13,7 @@ export const responsibilityGapRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/responsibility-gaps',
     {
-      config: { access: 'read', agentKeys: true, apart: 'always' },
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Find responsibility gaps',

@@ -55,7 +55,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/snapshots',
     {
-      config: { access: 'write', agentKeys: true, apart: 'always' },
+      config: { access: 'write', agentKeys: true, turns: 'always' },
       schema: {
         tags,
         summary: 'Take a snapshot',
@@ -96,7 +96,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/snapshots/diff',
     {
-      config: { access: 'read', agentKeys: true, apart: 'always' },
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Compare two snapshots',
@@ -120,7 +120,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/snapshots/:snapshotId',
     {
-      config: { access: 'read', agentKeys: true, apart: 'always' },
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Read a snapshot',
@@ -138,7 +138,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/snapshots/:snapshotId/restore',
     {
-      config: { access: 'write', agentKeys: true, changesPrompts: true, apart: 'always' },
+      config: { access: 'write', agentKeys: true, changesPrompts: true, turns: 'always' },
       schema: {
         tags,
         summary: 'Restore an identity',

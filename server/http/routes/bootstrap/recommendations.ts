@@ -45,7 +45,7 @@ export const recommendationRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/bootstrap/recommend',
     {
-      config: { access: 'read', agentKeys: true, apart: 'always' },
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Recommend beliefs and responsibilities',
@@ -64,7 +64,7 @@ export const recommendationRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/bootstrap/apply',
     {
-      config: { access: 'write', agentKeys: true, changesPrompts: true, apart: 'large' },
+      config: { access: 'write', agentKeys: true, changesPrompts: true, turns: 'large' },
       schema: {
         tags,
         summary: 'Add recommended items to an agent',

@@ -46,7 +46,7 @@ export const templateRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/bootstrap/scrape',
     {
-      config: { access: 'write', tier: 'heavy', apart: 'always' },
+      config: { access: 'write', tier: 'heavy' },
       schema: {
         tags,
         summary: 'Read agent definitions from public repositories',

@@ -90,7 +90,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/change-requests',
     {
-      config: { access: 'propose', agentKeys: true },
+      config: { access: 'propose', agentKeys: true, turns: 'large' },
       schema: {
         tags,
         summary: 'Propose changes',
@@ -163,7 +163,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/change-requests/:changeRequestId',
     {
-      config: { access: 'read', agentKeys: true, apart: 'always' },
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Read a change request',
@@ -181,7 +181,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/change-requests/:changeRequestId/merge',
     {
-      config: { access: 'write', agentKeys: true },
+      config: { access: 'write', agentKeys: true, turns: 'always' },
       schema: {
         tags,
         summary: 'Merge a change request',

@@ -38,7 +38,7 @@ export const githubConnectionRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/github/connections',
     {
-      config: { access: 'full', apart: 'always' },
+      config: { access: 'full' },
       schema: {
         tags,
         summary: 'Connect GitHub with a personal access token',

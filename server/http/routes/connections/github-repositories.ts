@@ -13,7 +13,7 @@ export const githubRepositoryRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/github/tree',
     {
-      config: { access: 'read', apart: 'always' },
+      config: { access: 'read' },
       schema: {
         tags,
         summary: 'List the folders of a repository',
@@ -46,7 +46,7 @@ export const githubRepositoryRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/github/repos',
     {
-      config: { access: 'read', apart: 'always' },
+      config: { access: 'read' },
       schema: {
         tags,
         summary: 'List the repositories of a connection',

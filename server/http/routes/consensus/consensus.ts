@@ -64,7 +64,7 @@ export const consensusRoutes: Routes = (deps) => async (app) => {
     app.post(
       path,
       {
-        config: { access: 'write', dryRun: { byDefault: false }, changesPrompts: true, tier: 'heavy', apart: 'always' },
+        config: { access: 'write', dryRun: { byDefault: false }, changesPrompts: true, tier: 'heavy', turns: 'always' },
         schema: {
           tags,
           summary: `Promote statements that agents of ${name} share`,

@@ -77,7 +77,7 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
         dryRun: { byDefault: true },
         changesPrompts: true,
         tier: 'heavy',
-        apart: 'always',
+        turns: 'always',
       },
       schema: {
         tags,
@@ -97,7 +97,7 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/organizations/:orgId/dedup',
     {
-      config: { access: 'write', dryRun: { byDefault: true }, changesPrompts: true, tier: 'heavy', apart: 'always' },
+      config: { access: 'write', dryRun: { byDefault: true }, changesPrompts: true, tier: 'heavy', turns: 'always' },
       schema: {
         tags,
         summary: "Find or merge an organization's near-duplicates",
@@ -128,7 +128,7 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/organizations/:orgId/merges/:mergeId/undo',
     {
-      config: { access: 'write', changesPrompts: true, apart: 'always' },
+      config: { access: 'write', changesPrompts: true, turns: 'always' },
       schema: {
         tags,
         summary: 'Undo a merge of near-duplicates',
@@ -148,7 +148,7 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/beliefs/backfill-embeddings',
     {
-      config: { access: 'write', tier: 'heavy', apart: 'always' },
+      config: { access: 'write', tier: 'heavy' },
       schema: {
         tags,
         summary: 'Embed items without a vector',

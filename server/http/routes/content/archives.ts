@@ -17,7 +17,7 @@ import type { Routes } from '../../routes.ts'
 const tags = ['Imports']
 const consumes = ['multipart/form-data']
 const errors = [400, 401, 404, 413] as const
-const config = { access: 'write', tier: 'heavy', apart: 'file' } as const
+const config = { access: 'write', tier: 'heavy', turns: 'always' } as const
 const count = Type.Integer({ examples: [42] })
 const about =
   'At most 64 MiB. Importing the same archive again finds the same source and adds nothing twice. Discovery runs afterwards, as the job that job_id names.'

@@ -134,7 +134,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
   app.patch(
     '/conversations/:sessionId',
     {
-      config: { access: 'write', agentKeys: true, documentedKeys: 'snake_case', apart: 'always' },
+      config: { access: 'write', agentKeys: true, documentedKeys: 'snake_case', turns: 'always' },
       schema: {
         tags,
         summary: 'Change a conversation',

@@ -27,7 +27,7 @@ export const messageRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/conversations/:sessionId/messages',
     {
-      config: { access: 'propose', agentKeys: true, apart: 'large' },
+      config: { access: 'propose', agentKeys: true, turns: 'large' },
       bodyLimit: transcriptBytes,
       schema: {
         tags,
@@ -71,7 +71,7 @@ export const messageRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/conversations/format',
     {
-      config: { access: 'read', agentKeys: true, apart: 'large' },
+      config: { access: 'read', agentKeys: true },
       bodyLimit: transcriptBytes,
       schema: {
         tags,

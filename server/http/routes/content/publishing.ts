@@ -14,7 +14,7 @@ export const publishingRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/conversations/:sessionId/publish',
     {
-      config: { access: 'write', agentKeys: true, apart: 'always' },
+      config: { access: 'write', agentKeys: true, turns: 'always' },
       schema: {
         tags,
         summary: 'Publish a conversation as content of an agent',
@@ -39,7 +39,7 @@ export const publishingRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/conversations/:sessionId/publish',
     {
-      config: { access: 'write', agentKeys: true, apart: 'always' },
+      config: { access: 'write', agentKeys: true, turns: 'always' },
       schema: {
         tags,
         summary: 'Unpublish a conversation',

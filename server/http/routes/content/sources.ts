@@ -171,7 +171,7 @@ export const contentSourceRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/content-sources/:sourceId',
     {
-      config: { access: 'write', agentKeys: true, apart: 'always' },
+      config: { access: 'write', agentKeys: true, turns: 'always' },
       schema: {
         tags,
         summary: 'Delete a content source',

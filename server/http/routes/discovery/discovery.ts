@@ -74,7 +74,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/pbd/estimate',
     {
-      config: { access: 'read', agentKeys: true, apart: 'always' },
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Estimate a run of discovery',
@@ -93,7 +93,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/pbd/stats',
     {
-      config: { access: 'read', agentKeys: true, apart: 'always' },
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Read discovery statistics',

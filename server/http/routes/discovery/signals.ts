@@ -51,7 +51,7 @@ export const signalRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/signals',
     {
-      config: { access: 'read', agentKeys: true, apart: 'always' },
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'List signals',

@@ -25,7 +25,7 @@ export const formatRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/export',
     {
-      config: { access: 'read', agentKeys: true, apart: 'always' },
+      config: { access: 'read', agentKeys: true },
       schema: {
         tags,
         summary: 'Export an agent',
@@ -60,7 +60,7 @@ export const formatRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/import',
     {
-      config: { access: 'propose', agentKeys: true, dryRun: { byDefault: false }, apart: 'large' },
+      config: { access: 'propose', agentKeys: true, dryRun: { byDefault: false }, turns: 'large' },
       bodyLimit,
       schema: {
         tags,

@@ -28,7 +28,7 @@ export const bulkItemRoutes =
     app.post(
       path,
       {
-        config: { access: 'write', agentKeys: true, changesPrompts: true, tier: 'bulk', apart: 'large' },
+        config: { access: 'write', agentKeys: true, changesPrompts: true, tier: 'bulk', turns: 'large' },
         schema: {
           tags,
           summary: `Create up to ${maxCreated} ${plural}`,
@@ -90,7 +90,7 @@ export const bulkItemRoutes =
     app.patch(
       path,
       {
-        config: { access: 'write', agentKeys: true, changesPrompts: true, tier: 'bulk', apart: 'large' },
+        config: { access: 'write', agentKeys: true, changesPrompts: true, tier: 'bulk', turns: 'large' },
         schema: {
           tags,
           summary: `Change several ${plural}`,

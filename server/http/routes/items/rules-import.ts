@@ -17,7 +17,7 @@ export const rulesImportRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/import-claude-md',
     {
-      config: { access: 'write', agentKeys: true, dryRun: { byDefault: false }, changesPrompts: true, apart: 'large' },
+      config: { access: 'write', agentKeys: true, dryRun: { byDefault: false }, changesPrompts: true },
       bodyLimit: transcriptBytes,
       schema: {
         tags,

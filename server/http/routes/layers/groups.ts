@@ -108,7 +108,7 @@ export const groupRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/groups/:groupId',
     {
-      config: { access: 'write', changesPrompts: true, apart: 'always' },
+      config: { access: 'write', changesPrompts: true, turns: 'always' },
       schema: {
         tags,
         summary: 'Delete a group',

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { FairQueue } from '../../base/fair-queue.ts'
+import { signalOf } from '../access/auth.ts'
+
+/** Long writes on the embedded engine, which has one writer: organizations take turns with it. */
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Requests that write or compare for long: each of them, or those with a large body. */
+    turns?: 'always' | 'large'
+  }
+}
+
+/** Requests at a time, those of one organization, and how many more of it may wait. */
+const limits = { slots: 16, running: 4, waiting: 64 }
+/** Smaller bodies are written in a few milliseconds. */
+const largeBytes = 8192
+
+/** Has the requests of routes that are registered after this take turns, where the routes say so. */
+export function takeTurns(app: FastifyInstance): void {
+  const queue = new FairQueue(limits)
+  app.addHook('onRoute', (route) => {
+    const { config, handler } = route
+    if (!config?.turns) return
+    route.handler = function (request, reply) {
+      if (config.turns === 'large' && !hasLargeBody(request)) return handler.call(this, request, reply)
+      const { caller } = request
+      const org_id = caller?.orgIds[0] ?? caller?.userId ?? ''
+      return queue.run({ org_id, signal: signalOf(request) }, async () => handler.call(this, request, reply))
+    }
+  })
+}
+
+const hasLargeBody = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? largeBytes) >= largeBytes
