@@ -16,7 +16,6 @@ import { kindNames } from '../domain/kinds.ts'
 import { identifyCaller, requireAccess, requireDryRun } from '../http/access/auth.ts'
 import { requireDeclaredAccess } from '../http/access/route-access.ts'
 import { serveDashboard } from '../http/answers/dashboard.ts'
-import { answerDirectly } from '../http/answers/direct-reads.ts'
 import { tagRecords } from '../http/answers/documents.ts'
 import {
   answerBadAddress,
@@ -111,8 +110,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   admitRequests(app, deps, limiter)
   app.addHook('onClose', () => limiter.close())
   serveReference(app, deps.config.publicUrl)
-  const observe = serveMetrics(app, deps)
-  answerDirectly(app, deps, limiter, observe)
+  serveMetrics(app, deps)
   drainRequests(app)
   endStalledAnswers(app)
   if (!isServer(deps.db)) takeTurns(app)

@@ -86,19 +86,19 @@ async function composeOn(
   log: FastifyBaseLogger,
   calibrates: boolean,
 ): Promise<Composed> {
-  const { db, jobsDb, queueDb, readinessDb, engine, readNow, dataVersion } = connected
+  const { db, jobsDb, queueDb, readinessDb, engine, readNow, dataVersion = () => undefined } = connected
   // After the database: a secret without one would tell of data that was lost.
   const secrets = openSecrets(config, await sealedTokens(db))
   const dataDir = engine === 'sqlite' ? config.dataDir : undefined
   const { cacheBytes } = config
-  const identities = newIdentities(db, { readNow, cacheBytes, reader: readerSettings(config) })
+  const identities = newIdentities(db, { dataVersion, readNow, cacheBytes, reader: readerSettings(config) })
   const uses = new Uses(db, log)
   const heavyReads = new HeavyReads(connected, dataDir)
   const deps: Deps = {
     config,
     db,
     queries: new PreparedQueries(db, readNow),
-    counts: new KnownCounts(dataVersion ?? (() => undefined)),
+    counts: new KnownCounts(dataVersion),
     jobsDb,
     queueDb,
     readinessDb,

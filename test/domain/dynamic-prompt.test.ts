@@ -4,8 +4,6 @@ import {
   type DynamicPromptConfig,
   defaultDynamicPromptConfig as defaults,
   dynamicPrompt,
-  dynamicPromptJson,
-  escapedParts,
   promptParts,
 } from '../../server/domain/identity/dynamic-prompt.ts'
 import { compareItems, type IdentityItem, resolveIdentity } from '../../server/domain/identity/identity.ts'
@@ -206,7 +204,7 @@ How you communicate. Write and speak this way.
     )
   })
 
-  test('is the same as JSON, whatever items and profiles say', () => {
+  test('is the same from parts that were encoded as JSON, whatever items and profiles say', () => {
     const description = 'Say "no"\n\\ twice\u2028'
     fc.assert(
       fc.property(layers, fc.string({ unit: 'binary' }), configs, seeds, (all, statement, config, seed) => {
@@ -215,8 +213,8 @@ How you communicate. Write and speak this way.
           statement: statement + each.statement,
         }))
         const parts = promptParts({ ...emptyProfile, description }, items)
-        const json = JSON.stringify({ ...dynamicPrompt(parts, config, seed), config })
-        expect(dynamicPromptJson(escapedParts(parts), config, seed)).toBe(json)
+        const decoded = JSON.parse(Buffer.from(JSON.stringify(parts)).toString())
+        expect(dynamicPrompt(decoded, config, seed)).toEqual(dynamicPrompt(parts, config, seed))
       }),
     )
   })

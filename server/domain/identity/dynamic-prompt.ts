@@ -46,43 +46,6 @@ export function promptParts(profile: Profile, items: readonly IdentityItem[]): P
   }
 }
 
-/** Escapes a text for the inside of a JSON string. */
-const escaped = (text: string) => JSON.stringify(text).slice(1, -1)
-
-/** The same parts with every text escaped, for `dynamicPromptJson`. */
-export function escapedParts({ kinds, ...parts }: PromptParts): PromptParts {
-  const escapedPart = ({ id, line, tone }: PromptPart): PromptPart => ({
-    id,
-    line: escaped(line),
-    ...(tone && { tone: { ...tone, text: escaped(tone.text) } }),
-  })
-  return {
-    introduction: escaped(parts.introduction),
-    starred_note: escaped(parts.starred_note),
-    empty_note: escaped(parts.empty_note),
-    tone_heading: escaped(parts.tone_heading),
-    kinds: kinds.map(({ kind, heading, categories }) => ({
-      kind,
-      heading: escaped(heading),
-      categories: categories.map((category) => ({
-        ...category,
-        heading: escaped(category.heading),
-        starred: category.starred.map(escapedPart),
-        rest: category.rest.map(escapedPart),
-      })),
-    })),
-    config: parts.config,
-  }
-}
-
-const escapedLineBreak = escaped('\n')
-
-/** A variant and its settings as JSON. Escaping the parts once is faster than escaping each variant. */
-export function dynamicPromptJson(escaped: PromptParts, config: DynamicPromptConfig, seed: number): string {
-  const { prompt, manifest } = dynamicPrompt(escaped, config, seed, escapedLineBreak)
-  return `{"prompt":"${prompt}","manifest":${JSON.stringify(manifest)},"config":${JSON.stringify(config)}}`
-}
-
 const categoryParts = (category: Category, items: readonly IdentityItem[]) => ({
   category,
   heading: categoryHeads[category],

@@ -57,9 +57,8 @@ export interface Manifest {
  * A variant of the prompt, to counter persona numbing. The result depends only on the arguments: all draws happen in
  * one order, first the tone, then category after category.
  * @param seed an integer from 0 to 2^32-1
- * @param lineBreak separator between the parts: the service joins parts that are already escaped for JSON
  */
-export function dynamicPrompt(parts: PromptParts, config: DynamicPromptConfig, seed: number, lineBreak = '\n') {
+export function dynamicPrompt(parts: PromptParts, config: DynamicPromptConfig, seed: number) {
   const random = seeded(seed)
   const toneDraw = random()
   const voiceDraw = random()
@@ -76,7 +75,7 @@ export function dynamicPrompt(parts: PromptParts, config: DynamicPromptConfig, s
       const size = sampleSize(category, config)
       const chosen = [...category.starred, ...shuffled.slice(0, size)]
       isStarred ||= category.starred.length > 0
-      if (chosen.length > 0) blocks.push(category.heading, chosen.map(({ line }) => line).join(lineBreak))
+      if (chosen.length > 0) blocks.push(category.heading, chosen.map(({ line }) => line).join('\n'))
       for (const part of chosen) {
         included[kind].push(part.id)
         if (part.tone) tones.push(part.tone)
@@ -98,7 +97,7 @@ export function dynamicPrompt(parts: PromptParts, config: DynamicPromptConfig, s
     seed,
   }
   const blocks = [parts.introduction, ...notes, ...lead, ...sections]
-  return { prompt: blocks.join(lineBreak + lineBreak) + lineBreak, manifest }
+  return { prompt: `${blocks.join('\n\n')}\n`, manifest }
 }
 
 /** Number of unstarred items of a category to include. An override sets only the share: `min_pool_size` still applies at a sample_rate of 0. */

@@ -1,14 +1,11 @@
 import type { Asker } from '../../base/asker.ts'
-import type { MaybePromise } from '../../base/maybe-promise.ts'
 import { Thread } from '../../base/thread.ts'
 import type { DigestLines } from '../../domain/identity/digest.ts'
 import type { ProseItem } from '../../domain/identity/prose-prompt.ts'
-import { contentTag, type Document } from './documents.ts'
 import type { LargeIdentities } from './large-identities.ts'
 import type { LayerCache } from './layer-cache.ts'
 import { identityOf, linesOf } from './renderings.ts'
-import { StampedCache } from './stamped-cache.ts'
-import type { StampReader } from './stamps.ts'
+import type { Stamp } from './stamps.ts'
 
 interface ProseToFit {
   introduction: string[]
@@ -27,8 +24,6 @@ export interface CountingWork {
 const countingSeconds = 20
 /** Readers after a write to an organization of many agents. */
 const maxWaiting = 1000
-/** What a digest takes in the process besides its text, in bytes. */
-const bytesPerEntry = 500
 
 /**
  * Digests of agents. Tokens are counted in a thread: its tables take 190 ms to load and 40 MB (measured), which the
@@ -37,43 +32,28 @@ const bytesPerEntry = 500
 export class Digests {
   readonly #layers: LayerCache
   readonly #large: LargeIdentities
-  readonly #digests: StampedCache<Document>
   readonly #thread = new Thread<CountingWork>(new URL('./counting-worker.ts', import.meta.url), {
     deadlineSeconds: countingSeconds,
     tooLong: `Counting the tokens of this agent takes longer than ${countingSeconds} seconds; shorten its items`,
     waiting: maxWaiting,
   })
 
-  constructor({
-    layers,
-    large,
-    ...options
-  }: {
-    stamps: StampReader
-    layers: LayerCache
-    large: LargeIdentities
-    maxBytes: number
-  }) {
+  constructor({ layers, large }: { layers: LayerCache; large: LargeIdentities }) {
     this.#layers = layers
     this.#large = large
-    this.#digests = new StampedCache({ ...options, sizeOf: ({ body }) => body.byteLength + bytesPerEntry })
   }
 
-  /** The digest as of now; undefined when the agent is missing or in none of the organizations. */
-  read(orgIds: string[], agentId: string, maxTokens: number): MaybePromise<Document | undefined> {
-    return this.#digests.read({ orgIds, agentId, name: String(maxTokens) }, async (stamp) => {
-      const lines = await this.#large.make(
-        agentId,
-        async (maxItems) => {
-          const layers = await this.#layers.read(agentId, stamp, maxItems)
-          return layers && linesOf(identityOf(layers))
-        },
-        (thread) => thread.run('digest', { agentId, stamp }, { org_id: stamp.orgId }),
-      )
-      if (!lines) return undefined
-      const body = Buffer.from(await this.#thread.run('fit', { lines, maxTokens }, { org_id: stamp.orgId }))
-      return { body, etag: contentTag(body) }
-    })
+  /** The digest at a stamp; undefined when the agent was moved or deleted after the stamp was read. */
+  async render(agentId: string, stamp: Stamp, maxTokens: number): Promise<Buffer | undefined> {
+    const lines = await this.#large.make(
+      agentId,
+      async (maxItems) => {
+        const layers = await this.#layers.read(agentId, stamp, maxItems)
+        return layers && linesOf(identityOf(layers))
+      },
+      (thread) => thread.run('digest', { agentId, stamp }, { org_id: stamp.orgId }),
+    )
+    return lines && Buffer.from(await this.#thread.run('fit', { lines, maxTokens }, { org_id: stamp.orgId }))
   }
 
   /** A prose prompt of at most so many tokens (behavior: Prose prompt). */

@@ -1,11 +1,12 @@
+import { LRUCache } from 'lru-cache'
 import { bufferOf } from '../../base/buffer-of.ts'
 import { sha256Hex } from '../../base/hash.ts'
-import type { MaybePromise } from '../../base/maybe-promise.ts'
+import { type MaybePromise, whenDone } from '../../base/maybe-promise.ts'
 import { SingleFlight } from '../../base/single-flight.ts'
+import type { Digests } from './digests.ts'
 import type { LargeIdentities } from './large-identities.ts'
 import type { LayerCache } from './layer-cache.ts'
 import { type DocumentName, renderDocument } from './renderings.ts'
-import { StampedCache } from './stamped-cache.ts'
 import type { Stamp, StampReader } from './stamps.ts'
 
 /** A response body, encoded, with the tag by which a client asks whether it changed. */
@@ -14,47 +15,101 @@ export interface Document {
   etag: string
 }
 
-/** What a document takes in the process besides its body, in bytes. */
-const bytesPerEntry = 500
+interface CachedDocument {
+  document: Document
+  orgId: string
+  /** The text of the stamp that the document was rendered at. */
+  stamp: string
+  /** The memory of each byte of its body. */
+  bytesPerByte: number
+  /** The version of the database when the stamp was read last; see `Connected.dataVersion`. */
+  writes: number | undefined
+}
 
-/** Finished documents of agents, kept in the process and rendered again once their stamp is outdated. */
+interface Options {
+  stamps: StampReader
+  layers: LayerCache
+  large: LargeIdentities
+  digests: Digests
+  dataVersion: () => number | undefined
+  maxBytes: number
+}
+
+type CachedName = DocumentName | `digest ${number}`
+/** Renders a document at a stamp; undefined when the agent was moved or deleted after the stamp was read. */
+type Render = (stamp: Stamp) => Promise<Buffer | undefined>
+
+/** The memory of a document besides its body, in bytes. */
+const bytesPerDocument = 500
+
+/**
+ * Finished documents of agents, cached in the process by stamp and rendered again once their stamp is outdated. Every read
+ * compares the stamp with the database, unless this process is its only writer and has not written since, so nothing stale
+ * is ever served.
+ */
 export class Documents {
-  readonly #layers: LayerCache
-  readonly #large: LargeIdentities
-  readonly #documents: StampedCache<Document>
-  /** By document and stamp: everyone who wants a large one waits for one rendering. */
+  readonly #options: Options
+  readonly #documents: LRUCache<string, CachedDocument>
+  /** By document and stamp: concurrent readers share one rendering. */
   readonly #renderings = new SingleFlight<Buffer | undefined>()
 
-  constructor({
-    layers,
-    large,
-    ...options
-  }: {
-    stamps: StampReader
-    layers: LayerCache
-    large: LargeIdentities
-    maxBytes: number
-  }) {
-    this.#layers = layers
-    this.#large = large
-    this.#documents = new StampedCache({ ...options, sizeOf: ({ body }) => body.byteLength + bytesPerEntry })
+  constructor(options: Options) {
+    this.#options = options
+    this.#documents = new LRUCache({
+      maxSize: options.maxBytes,
+      sizeCalculation: ({ document, bytesPerByte }) => document.body.byteLength * bytesPerByte + bytesPerDocument,
+    })
   }
 
-  /** A document as of now; undefined when the agent is missing or in none of the organizations. */
+  /**
+   * A document as of now; returned without a promise when it is cached and current.
+   *
+   * @returns undefined when the agent is missing or in none of the organizations.
+   */
   read(orgIds: string[], agentId: string, name: DocumentName): MaybePromise<Document | undefined> {
-    return this.#documents.read({ orgIds, agentId, name }, async (stamp) => {
-      const render = () => this.#render(agentId, name, stamp)
-      const body = await this.#renderings.run(`${agentId} ${name} ${stamp.text}`, render)
-      return body && { body, etag: tagOf(name, agentId, stamp.text, body) }
+    return this.#read(orgIds, agentId, name, (stamp) => this.#render(agentId, name, stamp))
+  }
+
+  /** The identity in at most that many tokens, as `read`. */
+  readDigest(orgIds: string[], agentId: string, maxTokens: number): MaybePromise<Document | undefined> {
+    const { digests } = this.#options
+    return this.#read(orgIds, agentId, `digest ${maxTokens}`, (stamp) => digests.render(agentId, stamp, maxTokens))
+  }
+
+  #read(orgIds: string[], agentId: string, name: CachedName, render: Render): MaybePromise<Document | undefined> {
+    const { stamps, dataVersion } = this.#options
+    const key = `${agentId} ${name}`
+    const cached = this.#documents.get(key)
+    const writes = dataVersion()
+    const isUnchanged = cached?.writes !== undefined && cached.writes === writes
+    if (isUnchanged && orgIds.includes(cached.orgId)) return cached.document
+    return whenDone(stamps.read(orgIds, agentId), (stamp) => {
+      if (!stamp) return undefined
+      if (cached?.stamp === stamp.text) {
+        cached.writes = writes
+        return cached.document
+      }
+      return this.#renderings
+        .run(`${key} ${stamp.text}`, () => render(stamp))
+        .then((body) => {
+          // The agent was moved or deleted after its stamp was read.
+          if (!body) return this.#read(orgIds, agentId, name, render)
+          const document = { body, etag: tagOf(name, agentId, stamp.text, body) }
+          // Randomized prompts memoize the parsed parts on the document.
+          const bytesPerByte = name === 'prompt parts' ? 3 : 1
+          this.#documents.set(key, { document, orgId: stamp.orgId, stamp: stamp.text, writes, bytesPerByte })
+          return document
+        })
     })
   }
 
   #render(agentId: string, name: DocumentName, stamp: Stamp): Promise<Buffer | undefined> {
-    return this.#large.make(
+    const { layers, large } = this.#options
+    return large.make(
       agentId,
       async (maxItems) => {
-        const layers = await this.#layers.read(agentId, stamp, maxItems)
-        return layers && renderDocument(name, layers)
+        const read = await layers.read(agentId, stamp, maxItems)
+        return read && renderDocument(name, read)
       },
       async (thread) => {
         const body = await thread.run('document', { agentId, name, stamp }, { org_id: stamp.orgId })
@@ -64,13 +119,10 @@ export class Documents {
   }
 }
 
-/** The prompt is tagged by its text, so that clients can tell by it which prompt they have (behavior: Prompt). */
-const tagOf = (name: DocumentName, agentId: string, stamp: string, body: Buffer) =>
-  name === 'file agent' ? contentTag(body) : documentTag(name, agentId, stamp)
-
-/** The tag of a text that is known by what it says. */
-export const contentTag = (body: Buffer) => `"${sha256Hex(body)}"`
+/** The prompt and its digests are tagged by their text: clients recognize by the tag which text they have (behavior: Prompt). */
+const tagOf = (name: CachedName, agentId: string, stamp: string, body: Buffer) =>
+  name === 'file agent' || name.startsWith('digest ') ? `"${sha256Hex(body)}"` : documentTag(name, agentId, stamp)
 
 /** Not hashed, which would take a tenth of a read (measured). */
-export const documentTag = (name: DocumentName, agentId: string, stamp: string) =>
+export const documentTag = (name: string, agentId: string, stamp: string) =>
   `"${name.replaceAll(' ', '-')}-${agentId}-${stamp}"`

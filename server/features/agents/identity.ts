@@ -2,15 +2,13 @@ import { randomInt } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { bufferOf } from '../../base/buffer-of.ts'
 import { notFound } from '../../base/errors.ts'
-import { whenDone } from '../../base/maybe-promise.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { type DynamicPromptConfig, defaultDynamicPromptConfig } from '../../domain/identity/dynamic-prompt.ts'
 import { type FileType, fileName } from '../../domain/identity/prompt.ts'
 import { type Document, documentTag } from './documents.ts'
-import type { Identities } from './identities.ts'
-import { maxItemsHere } from './large-identities.ts'
-import { type Draw, randomized, randomizedJson } from './randomized.ts'
+import { TooManyItems } from './layer-cache.ts'
+import { type Draw, randomized, randomizedFrom } from './randomized.ts'
 import { type DocumentName, type Identity, identityOf } from './renderings.ts'
 import type { Stamp } from './stamps.ts'
 
@@ -19,44 +17,22 @@ import type { Stamp } from './stamps.ts'
  *
  * @throws 404 when the agent is missing or foreign.
  */
-export function readIdentity(ctx: Ctx, agentId: string): Promise<Identity> {
-  return ctx.identities.large.make(
+export async function readIdentity(ctx: Ctx, agentId: string): Promise<Identity> {
+  requireVisible(ctx, agentId)
+  const { stamps, layers, large } = ctx.identities
+  const readAt = <Read>(read: (stamp: Stamp) => Promise<Read | undefined>) =>
+    stamps.readAt(ctx.caller.orgIds, agentId, read)
+  return large.make(
     agentId,
-    (maxItems) => readHere(ctx, agentId, maxItems),
+    async (maxItems) => identityOf(await readAt((stamp) => layers.read(agentId, stamp, maxItems))),
     async (thread) => {
-      const json = await askAt(ctx, agentId, (stamp) =>
-        thread.run('identity', { agentId, stamp }, { org_id: stamp.orgId }),
-      )
+      const json = await readAt((stamp) => thread.run('identity', { agentId, stamp }, { org_id: stamp.orgId }))
       return JSON.parse(bufferOf(json).toString())
     },
   )
 }
 
-/** What a thread makes of the agent's identity as of now. @throws 404 as `readIdentity`. */
-async function askAt<Made>(ctx: Ctx, agentId: string, ask: (stamp: Stamp) => Promise<Made | undefined>): Promise<Made> {
-  requireVisible(ctx, agentId)
-  while (true) {
-    const stamp = await ctx.identities.stamps.read(ctx.caller.orgIds, agentId)
-    if (!stamp) throw notFound('Agent')
-    const made = await ask(stamp)
-    // It was moved or deleted after its stamp was read.
-    if (made !== undefined) return made
-  }
-}
-
-/** @throws 404 as `readIdentity`, `TooManyItems` when it has more than `maxItems`. */
-async function readHere(ctx: Ctx, agentId: string, maxItems: number): Promise<Identity> {
-  requireVisible(ctx, agentId)
-  const { merged, layers } = ctx.identities
-  const identity = await merged.read({ orgIds: ctx.caller.orgIds, agentId }, async (stamp) => {
-    const read = await layers.read(agentId, stamp, maxItems)
-    return read && identityOf(read)
-  })
-  if (!identity) throw notFound('Agent')
-  return identity
-}
-
-/** What is kept between reads is everybody's. @throws 404 for a key of another agent. */
+/** Caches are shared by all callers. @throws 404 for a key of another agent. */
 function requireVisible({ caller }: Ctx, agentId: string): void {
   if (caller.agentId !== undefined && caller.agentId !== agentId) throw notFound('Agent')
 }
@@ -92,7 +68,7 @@ export const readPromptParts = (ctx: Ctx, agentId: string) => readDocument(ctx, 
 /** The identity in at most that many tokens (behavior: Digest). @throws 404 as `readIdentity`. */
 export async function readDigest(ctx: Ctx, agentId: string, maxTokens: number): Promise<Document> {
   requireVisible(ctx, agentId)
-  const digest = await ctx.identities.digests.read(ctx.caller.orgIds, agentId, maxTokens)
+  const digest = await ctx.identities.documents.readDigest(ctx.caller.orgIds, agentId, maxTokens)
   if (!digest) throw notFound('Agent')
   return digest
 }
@@ -124,25 +100,24 @@ const drawOf = ({ seed = randomInt(2 ** 32), config }: DrawInput): Draw => ({
  */
 export const previewDynamicPrompt = (identity: Identity, input: DrawInput) => randomized(identity, drawOf(input))
 
-/** The same as JSON, at once; undefined where the identity is not kept as it is now, or large. The agent is the caller's. */
-export const knownPromptJson = ({ merged }: Identities, orgIds: string[], agentId: string, input: DrawInput) =>
-  whenDone(merged.find({ orgIds, agentId }), (found): { seed: number; json: string } | undefined => {
-    if (!found?.value || found.value.items.length > maxItemsHere) return undefined
-    const draw = drawOf(input)
-    return { seed: draw.seed, json: randomizedJson(found.value, draw) }
-  })
+/** With more bytes of parts, a randomized prompt is made in a thread: parsing them would keep other requests waiting. */
+const maxPartsBytes = 512 * 1024
 
-/** The same as JSON, made in a thread where the agent has many items. @throws 404 as `readIdentity`. */
+/** The same as JSON, by the seed that it names or that was picked. @throws 404 as `readIdentity`. */
 export async function dynamicPromptJson(ctx: Ctx, agentId: string, input: DrawInput) {
   const draw = drawOf(input)
-  const json = await ctx.identities.large.make(
+  const { stamps, large } = ctx.identities
+  const json = await large.make(
     agentId,
-    async (maxItems) => randomizedJson(await readHere(ctx, agentId, maxItems), draw),
+    async () => {
+      const parts = await readPromptParts(ctx, agentId)
+      if (parts.body.byteLength > maxPartsBytes) throw new TooManyItems()
+      return randomizedFrom(parts, draw)
+    },
     async (thread) => {
-      const made = await askAt(ctx, agentId, (stamp) =>
-        thread.run('randomized', { agentId, stamp, ...draw }, { org_id: stamp.orgId }),
-      )
-      return bufferOf(made)
+      requireVisible(ctx, agentId)
+      const read = (stamp: Stamp) => thread.run('randomized', { agentId, stamp, ...draw }, { org_id: stamp.orgId })
+      return bufferOf(await stamps.readAt(ctx.caller.orgIds, agentId, read))
     },
   )
   return { seed: draw.seed, json }

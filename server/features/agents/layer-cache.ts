@@ -190,5 +190,5 @@ function keepUnchanged(items: LayerItem[], before: readonly LayerItem[] = []): L
 }
 
 /** What items take in the process, in bytes. */
-export const itemsBytes = (items: readonly LayerItem[]): number =>
+const itemsBytes = (items: readonly LayerItem[]): number =>
   items.reduce((sum, { statement }) => sum + statement.length + bytesPerItem, bytesPerLayer)

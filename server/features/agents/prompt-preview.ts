@@ -6,7 +6,6 @@ import { type IdentityItem, resolveIdentity } from '../../domain/identity/identi
 import { renderPrompt } from '../../domain/identity/prompt.ts'
 import type { Caller } from '../../domain/requests/caller.ts'
 import type { Identities } from './identities.ts'
-import type { Layers } from './layer-cache.ts'
 import { profileOf } from './renderings.ts'
 
 /** One agent's prompt before and after changes that have not been made. */
@@ -75,7 +74,10 @@ export async function promptsOf(
   steps: Step[],
   agentChanges: readonly AgentChange[],
 ) {
-  const { agent, items, overridden } = await readLayers(ctx, agentId)
+  const { stamps, layers: cache } = ctx.identities
+  const { agent, items, overridden } = await stamps.readAt(ctx.caller.orgIds, agentId, (stamp) =>
+    cache.read(agentId, stamp),
+  )
   if (agent.org_id !== orgId) throw notFound('Agent')
   const changed = changedAgent(agent, overridden, agentChanges)
   const layers = changed.agent.group_id === agent.group_id ? items : await movedLayers(ctx, changed.agent, items)
@@ -112,19 +114,4 @@ async function movedLayers(ctx: PreviewContext, { org_id, group_id }: Agent, ite
     .where('owner_id', '=', group_id)
     .execute()
   return [...kept, ...ofGroup]
-}
-
-/**
- * An agent with the items of its three layers as they stand, not yet merged, and the ids that it overrides. The stamp
- * is read before the rest: a write in between costs one more reading and never a wrong cache.
- *
- * @throws 404 when the agent is missing or foreign.
- */
-async function readLayers(ctx: PreviewContext, agentId: string): Promise<Layers> {
-  while (true) {
-    const stamp = await ctx.identities.stamps.read(ctx.caller.orgIds, agentId)
-    if (!stamp) throw notFound('Agent')
-    const layers = await ctx.identities.layers.read(agentId, stamp)
-    if (layers) return layers
-  }
 }

@@ -2,8 +2,7 @@ import { keptWith } from '../../base/kept-with.ts'
 import {
   type DynamicPromptConfig,
   dynamicPrompt,
-  dynamicPromptJson,
-  escapedParts,
+  type PromptParts,
   promptParts,
 } from '../../domain/identity/dynamic-prompt.ts'
 import { type Identity, profileOf, resolvedItems } from './renderings.ts'
@@ -15,16 +14,16 @@ export interface Draw {
   config: DynamicPromptConfig
 }
 
-const partsOf = (identity: Identity) => promptParts(profileOf(identity.agent), resolvedItems(identity))
+const draw = (parts: PromptParts, { seed, config }: Draw) => ({ ...dynamicPrompt(parts, config, seed), config })
 
-export const randomized = (identity: Identity, { seed, config }: Draw) => ({
-  ...dynamicPrompt(partsOf(identity), config, seed),
-  config,
-})
+export const randomized = (identity: Identity, input: Draw) =>
+  draw(promptParts(profileOf(identity.agent), resolvedItems(identity)), input)
 
-/** Kept with the identity, since its next variant is made of the same. */
-const escapedPartsOf = keptWith((identity: Identity) => escapedParts(partsOf(identity)))
+export const randomizedJson = (identity: Identity, input: Draw): string => JSON.stringify(randomized(identity, input))
 
-/** The same as JSON. */
-export const randomizedJson = (identity: Identity, { seed, config }: Draw): string =>
-  dynamicPromptJson(escapedPartsOf(identity), config, seed)
+/** Memoized on the document: every variant uses the same parts. */
+const partsIn = keptWith(({ body }: { body: Buffer }): PromptParts => JSON.parse(body.toString()))
+
+/** The same as JSON from the document of an agent's prompt parts. */
+export const randomizedFrom = (parts: { body: Buffer }, input: Draw): string =>
+  JSON.stringify(draw(partsIn(parts), input))

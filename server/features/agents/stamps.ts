@@ -1,4 +1,5 @@
 import type { Compilable, Transaction } from 'kysely'
+import { notFound } from '../../base/errors.ts'
 import { uuidPattern } from '../../base/ids.ts'
 import type { MaybePromise } from '../../base/maybe-promise.ts'
 import type { Database } from '../../db/connect.ts'
@@ -51,6 +52,24 @@ export class StampReader {
     const rows = this.#queries.runNow<StampRow>(...stampQuery(orgIds, [agentId]))
     if (rows) return rows[0] && stampOf(rows[0])
     return this.#stamps.join(orgIds, agentId).then((stamps) => stamps.get(agentId))
+  }
+
+  /**
+   * Reads at the agent's stamp; again, if `read` finds that the agent was moved or deleted after its stamp was read.
+   *
+   * @throws 404 for an agent that is missing or in none of the organizations.
+   */
+  async readAt<Read>(
+    orgIds: string[],
+    agentId: string,
+    read: (stamp: Stamp) => Promise<Read | undefined>,
+  ): Promise<Read> {
+    while (true) {
+      const stamp = await this.read(orgIds, agentId)
+      if (!stamp) throw notFound('Agent')
+      const result = await read(stamp)
+      if (result !== undefined) return result
+    }
   }
 
   /** The stamp as a transaction sees it. */

@@ -52,7 +52,7 @@ export function identifyCaller(request: FastifyRequest, reply: FastifyReply, dep
 }
 
 /** The API key in an `Authorization` header. */
-export const keyOf = (authorization: string): string | undefined => /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
+const keyOf = (authorization: string): string | undefined => /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
 
 async function identifyKey(request: FastifyRequest, deps: Deps, key: string) {
   request.caller = await findCallerByKey(deps, key)

@@ -15,7 +15,7 @@ export const contentTypes = {
 }
 
 /** For the client alone, which asks each time whether its copy is current. */
-export const documentCaching = 'private, no-cache'
+const documentCaching = 'private, no-cache'
 
 /** Sends a document with its `ETag`, or 304 without a body to a client that has it already. */
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, { body, etag }: Document, type: string) {
@@ -26,14 +26,11 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, { bod
 
 const endWith = (steps: NextStep[]) => `,"next_steps":${JSON.stringify(steps)}}`
 
-/** An object as JSON, with its next steps as the last key. */
-export const withSteps = (json: string, steps: NextStep[]): string => json.slice(0, -1) + endWith(steps)
-
 /** Sends an object that was encoded elsewhere, with its next steps: `own`, or those of the route. */
 export const sendJson = (reply: FastifyReply, json: Buffer | string, own?: NextStep[]) => {
   const steps = stepsAfter(reply, own && { next_steps: own })
   reply.type(contentTypes.json)
-  if (typeof json === 'string') return reply.send(withSteps(json, steps))
+  if (typeof json === 'string') return reply.send(json.slice(0, -1) + endWith(steps))
   const parts = [json.subarray(0, -1), Buffer.from(endWith(steps))] as const
   if (json.byteLength <= pieceBytes) return reply.send(Buffer.concat(parts))
   reply.header('content-length', parts[0].byteLength + parts[1].byteLength)

@@ -71,18 +71,12 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${segments.join('/')}/?$`)
 }
 
-/** What every answer carries besides its id, as names and values. */
-export const commonHeaders = ['x-content-type-options', 'nosniff'] as const
-
-/** What answers carry besides that are not made for caches. */
-export const uncached = ['cache-control', 'no-store'] as const
-
 /** Sets what every answer carries. What is made for caches says so itself (behavior: Errors). */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply) {
   reply
     .header('x-request-id', request.id)
-    .header(...commonHeaders)
-    .header(...uncached)
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-store')
 }
 
 /** Answers an address that cannot be decoded, or was refused before routing. Neither reaches a route or a hook. */

@@ -11,14 +11,11 @@ import { failures } from '../requests/schemas.ts'
 /** Upper bounds of the duration classes, in seconds; most reads take less than the first. */
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30]
 
-/** Counts and times a request; `route` is the pattern of its address. */
-export type ObserveRequest = (method: string, route: string, status: number, seconds: number) => void
-
 /**
  * Counts and times every request by method, route and status, and serves it with the process's figures at /metrics in
  * Prometheus' text form: with the token once one is set, and to this machine alone while none is (behavior: Health and metrics).
  */
-export function serveMetrics(app: FastifyInstance, deps: Deps): ObserveRequest {
+export function serveMetrics(app: FastifyInstance, deps: Deps) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   countModelUsage(registry, deps)
@@ -41,15 +38,13 @@ export function serveMetrics(app: FastifyInstance, deps: Deps): ObserveRequest {
   })
   // Finding a series by its labels costs more than counting in it, so each is found once.
   const series = new Map<string, { observe(seconds: number): void }>()
-  const observe: ObserveRequest = (method, route, status, seconds) => {
-    const key = `${method} ${route} ${status}`
-    const known = series.get(key) ?? durations.labels(method, route, String(status))
-    series.set(key, known)
-    known.observe(seconds)
-  }
   app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     // The route's pattern, not the address: ids would make a series of each.
-    observe(method, routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
+    const { url = 'none' } = routeOptions
+    const key = `${method} ${url} ${reply.statusCode}`
+    const known = series.get(key) ?? durations.labels(method, url, String(reply.statusCode))
+    series.set(key, known)
+    known.observe(reply.elapsedTime / 1000)
     done()
   })
   app.get(
@@ -72,7 +67,6 @@ export function serveMetrics(app: FastifyInstance, deps: Deps): ObserveRequest {
       return reply.type(registry.contentType).send(await registry.metrics())
     },
   )
-  return observe
 }
 
 const modelCounters: [key: keyof ModelUsage, help: string][] = [

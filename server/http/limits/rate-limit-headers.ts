@@ -11,7 +11,7 @@ export interface Decision {
 }
 
 /** The three headers of a window, as names and values (behavior: Rate limits). */
-export function limitHeaders(limit: number, { remaining, resetMs }: Decision): string[] {
+function limitHeaders(limit: number, { remaining, resetMs }: Decision): string[] {
   const reset = Math.ceil((wallClock().getTime() + resetMs) / 1000)
   return [
     ...['x-ratelimit-limit', String(limit)],

@@ -95,7 +95,7 @@ export class ProcessRateLimiter implements RateLimiter {
 }
 
 /** The name of the window in which a caller's requests of a tier count; `who` is a key, or an address. */
-export const windowOf = (tier: string, who: string): string => `${tier} ${who}`
+const windowOf = (tier: string, who: string): string => `${tier} ${who}`
 
 /**
  * Counts a request in the one window of its tier and sends its three headers (behavior: Rate limits). Called when the caller

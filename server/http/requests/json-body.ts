@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import secureJsonParse from 'secure-json-parse'
 import { AppError, badRequest, tooLarge } from '../../base/errors.ts'
@@ -75,10 +74,6 @@ export function cleanQuery(query: unknown): unknown {
   }
   return cleanText(query, '')
 }
-
-/** A body that was read already, as Fastify reads bodies. */
-export const streamOf = (body: Buffer) =>
-  Object.assign(Readable.from([body]), { receivedEncodedLength: body.byteLength })
 
 export const bodyTooLarge = (limit: number) =>
   new AppError(413, `The body must be at most ${Math.floor(limit / 1024 / 1024)} MiB`)

@@ -11,7 +11,6 @@ import {
 } from '../../../features/agents/identity.ts'
 import { previewProse, wordings } from '../../../features/agents/prose.ts'
 import { contextOf } from '../../access/auth.ts'
-import { readAgain } from '../../answers/direct-variants.ts'
 import { contentTypes, sendDocument, sendJson } from '../../answers/documents.ts'
 import {
   AgentId,
@@ -152,7 +151,6 @@ export const promptRoutes: Routes = (deps) => async (app) => {
     '/agents/:agentId/dynamic-prompt',
     {
       config: { access: 'read', agentKeys: true, documentedKeys: 'snake_case' },
-      preParsing: readAgain,
       bodyLimit: templateBodyBytes,
       schema: {
         tags,

@@ -5,7 +5,6 @@ import { findItem, itemFields } from '../../../features/items/items.ts'
 import { listAgentItems, listItemsOfGroupAgents, listSources } from '../../../features/items/lists.ts'
 import { groupOwner } from '../../../features/layers/owners.ts'
 import { changeContextOf, contextOf } from '../../access/auth.ts'
-import { keepList } from '../../answers/direct-lists.ts'
 import { secretWarnings } from '../../answers/warnings.ts'
 import { AgentId, Count, Id, Line, PagedList, pageOf, pageQuery, responses, Text } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
@@ -30,7 +29,6 @@ export const itemRoutes =
     app.get(
       path,
       {
-        onSend: keepList,
         config: { access: 'read', agentKeys: true },
         schema: {
           tags,
