@@ -28,7 +28,9 @@ const nearness: Record<Scope, number> = { agent: 0, group: 1, org: 2 }
 
 /** The order of items everywhere (behavior: Order): category, starred first, display_order, created_at, id. */
 export const compareItems = (a: IdentityItem, b: IdentityItem): number =>
-  categoryRank[a.category] - categoryRank[b.category] ||
+  categoryRank[a.category] - categoryRank[b.category] || compareInCategory(a, b)
+
+const compareInCategory = (a: IdentityItem, b: IdentityItem): number =>
   Number(b.starred) - Number(a.starred) ||
   a.display_order - b.display_order ||
   compareStrings(a.created_at, b.created_at) ||
@@ -48,19 +50,26 @@ export function resolveIdentity<Item extends IdentityItem>(
   overriddenIds: ReadonlySet<string>,
   options: { includeOverridden?: boolean } = {},
 ): (Item & ResolvedItem)[] {
-  // Maps by category and then by statement, which saves joining them to one key.
-  const winners = new Map<Category, Map<string, Item & ResolvedItem>>(
-    categories.map((category) => [category, new Map()]),
-  )
-  const overridden: (Item & ResolvedItem)[] = []
+  const present = categories.map((): (Item & ResolvedItem)[] => [])
+  const overridden = categories.map((): (Item & ResolvedItem)[] => [])
   for (const item of items) {
-    const ofCategory = winners.get(item.category)!
-    const rival = ofCategory.get(item.statement)
-    if (overriddenIds.has(item.id)) overridden.push({ ...item, overridden: true })
-    else if (!rival || nearness[item.scope] < nearness[rival.scope]) ofCategory.set(item.statement, item)
+    const rank = categoryRank[item.category]
+    if (!overriddenIds.has(item.id)) present[rank]!.push(item)
+    else if (options.includeOverridden) overridden[rank]!.push({ ...item, overridden: true })
   }
-  const resolved = [...winners.values()].flatMap((ofCategory) => [...ofCategory.values()])
-  return [...resolved, ...(options.includeOverridden ? overridden : [])].sort(compareItems)
+  return present.flatMap((ofCategory, rank) =>
+    [...nearestOfEach(ofCategory), ...overridden[rank]!].sort(compareInCategory),
+  )
+}
+
+/** Of items of one category, the nearest with each statement. */
+function nearestOfEach<Item extends IdentityItem>(items: readonly Item[]): Iterable<Item> {
+  const nearest = new Map<string, Item>()
+  for (const item of items) {
+    const rival = nearest.get(item.statement)
+    if (!rival || nearness[item.scope] < nearness[rival.scope]) nearest.set(item.statement, item)
+  }
+  return nearest.values()
 }
 
 /** Counts of the listed items (behavior: Layers, resolved-identity). */

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { MaybePromise } from '../../base/maybe-promise.ts'
 import { RecentKeys } from '../../base/recent-keys.ts'
 import { SingleFlight } from '../../base/single-flight.ts'
 import type { Database } from '../../db/connect.ts'
@@ -103,23 +104,20 @@ export class LayerCache {
     return { ...own, group: group && { id: group.id, name: group.name }, overridden, items }
   }
 
-  async #layer<Layer extends { items: LayerItem[] }>(
+  #layer<Layer extends { items: LayerItem[] }>(
     ownerId: string,
     revision: number,
     maxItems: number,
     read: () => Promise<Layer | undefined>,
-  ): Promise<Layer | undefined> {
+  ): MaybePromise<Layer | undefined> {
     const cached = this.#layers.get(ownerId)
     if (cached?.revision === revision) return cached.layer as Layer
-    const readAgain = async () => {
-      const layer = await read()
-      return layer && { ...layer, items: keepUnchanged(layer.items, (cached?.layer as Layer | undefined)?.items) }
-    }
-    const layer = (await this.#readings.run(`${ownerId} ${revision} ${maxItems}`, readAgain)) as Layer | undefined
-    // What is kept is replaced at once.
-    if (layer && (cached || this.#readBefore.note(ownerId)))
-      this.#layers.set(ownerId, { revision, layer, bytes: itemsBytes(layer.items) })
-    return layer
+    return this.#readings.run(`${ownerId} ${revision} ${maxItems}`, read).then((layer) => {
+      // A layer that was cached before is replaced at once.
+      if (layer && (cached || this.#readBefore.note(ownerId)))
+        this.#layers.set(ownerId, { revision, layer, bytes: itemsBytes((layer as Layer).items) })
+      return layer as Layer | undefined
+    })
   }
 
   async #ownLayer(orgId: string, agentId: string, itemsOf: ReadItems): Promise<OwnLayer | undefined> {
@@ -174,19 +172,6 @@ export class LayerCache {
     // Merging sorts all layers together, which is fast where each is in order.
     return items.sort(compareItems)
   }
-}
-
-/**
- * The same items, as the objects that they were before where nothing of them changed: their lines are rendered. Both are in
- * the order of `compareItems`, in which what did not change comes in the same turn.
- */
-function keepUnchanged(items: LayerItem[], before: readonly LayerItem[] = []): LayerItem[] {
-  let at = 0
-  return items.map((item) => {
-    while (at < before.length && before[at]!.id !== item.id && compareItems(before[at]!, item) < 0) at++
-    const same = before[at]
-    return same?.id === item.id && columns.every((column) => same[column] === item[column]) ? same : item
-  })
 }
 
 /** What items take in the process, in bytes. */

@@ -21,6 +21,8 @@ import { columnsOf, type ItemChanges } from './columns.ts'
 export const itemFields = (item: Omit<Item, 'kind' | 'owner_id' | 'statement_hash' | 'origin' | 'scope'>) => ({
   id: item.id,
   org_id: item.org_id,
+  group_id: item.group_id ?? undefined,
+  agent_id: item.agent_id ?? undefined,
   category: item.category,
   statement: item.statement,
   starred: item.starred,
@@ -31,8 +33,6 @@ export const itemFields = (item: Omit<Item, 'kind' | 'owner_id' | 'statement_has
   n_count: item.n_count,
   created_at: item.created_at,
   updated_at: item.updated_at,
-  agent_id: item.agent_id ?? undefined,
-  group_id: item.group_id ?? undefined,
 })
 
 const notFoundItem = (kind: Kind) => notFound(kind === 'belief' ? 'Belief' : 'Responsibility')

@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
+import type { Caller } from '../../domain/requests/caller.ts'
 import { hasAccess } from '../../domain/requests/key-access.ts'
 import { type NextStep, nextStep } from '../../domain/requests/next-steps.ts'
 import { mayReach } from '../access/route-access.ts'
@@ -71,9 +72,9 @@ export function suggestNextSteps(app: FastifyInstance) {
   })
 
   /** The step as its caller may take it: itself, a proposal in its place, or nothing. */
-  const possible = (step: NextStep, { caller, routeOptions }: FastifyRequest): NextStep[] => {
+  const possible = (step: NextStep, caller: Caller | undefined, signsIn = false): NextStep[] => {
     // Creating a key is named to whoever made an organization with a key: it says that it needs a session.
-    if (step.action === 'create_key' || routeOptions.config.signsIn) return [step]
+    if (step.action === 'create_key' || signsIn) return [step]
     const config = known.find(step) ?? {}
     // Outside of the API there is nothing that anyone may not read.
     const { access, changesPrompts } = config
@@ -84,11 +85,12 @@ export function suggestNextSteps(app: FastifyInstance) {
     return isCreation(step) && hasAccess(caller, 'propose') ? [proposeStep] : []
   }
   app.decorate('nextSteps', (request: FastifyRequest, answer: object | undefined) => {
-    const { method, url = '' } = request.routeOptions
+    // Fastify rebuilds the options on every access.
+    const { method, url = '', config } = request.routeOptions
     const stepsOf = answerSteps[`${answeredMethod(String(method))} ${url.replace('/api/v1', '')}`]
     const own = (answer as { next_steps?: NextStep[] } | undefined)?.next_steps
     const steps = own ?? stepsOf?.(answer, request as unknown as StepRequest) ?? []
-    return [...new Set(steps.flatMap((step) => possible(step, request)))].slice(0, maxSteps)
+    return [...new Set(steps.flatMap((step) => possible(step, request.caller, config.signsIn)))].slice(0, maxSteps)
   })
 }
 
