@@ -30,6 +30,21 @@ const threads: Plugin = {
   },
 }
 
+const piscina = dirname(fileURLToPath(import.meta.resolve('piscina')))
+
+/** The pool starts a script of its own, which loads ours. */
+const poolScript: Plugin = {
+  name: 'pool-script',
+  transform: {
+    filter: { id: /piscina\/dist\/index\.js$/ },
+    handler(code) {
+      const fileName = 'piscina-worker.js'
+      this.emitFile({ type: 'chunk', id: join(piscina, 'worker.js'), fileName })
+      return code.replace("(__dirname, 'worker.js')", `(import.meta.dirname, '${fileName}')`)
+    },
+  },
+}
+
 function scriptUrl() {
   return /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g
 }
@@ -60,8 +75,8 @@ await build({
   root,
   configFile: false,
   logLevel: 'warn',
-  plugins: [threads, referenceFiles],
-  ssr: { noExternal: true, external: [...Object.keys(manifest.dependencies), 'pg-native'] },
+  plugins: [threads, poolScript, referenceFiles],
+  ssr: { noExternal: true, external: [...Object.keys(manifest.dependencies), 'pg-native', '@napi-rs/nice'] },
   build: {
     ssr: true,
     target: 'node22',

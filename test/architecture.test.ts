@@ -50,7 +50,7 @@ test('only features and db build queries, and only start-up knows the database b
   const kysely = files.filter((file) => file.imports.some(({ target }) => /^kysely(\/|$)/.test(target)))
   expect(kysely.map(({ path }) => path).filter((path) => !/^server\/(db|features)\//.test(path))).toEqual([])
   const database = files.filter((file) => file.imports.some(({ target }) => target.startsWith('server/db/')))
-  const start = /^server\/start\/(app|main|compose|comparisons-worker)\.ts$|^server\/deps\.ts$|^server\/(db|features)\//
+  const start = /^server\/start\/(app|main|compose|reads-worker)\.ts$|^server\/deps\.ts$|^server\/(db|features)\//
   expect(database.map(({ path }) => path).filter((path) => !start.test(path))).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { Asker } from '../base/asker.ts'
+import { computing } from '../base/computing.ts'
 import { AppError } from '../base/errors.ts'
-import { Thread } from '../base/thread.ts'
 import type {
   ExtractedObservation,
   LanguageEngine,
@@ -13,26 +13,25 @@ import { languageOfContent } from './talk/observe.ts'
 import type { LabelledTranscript } from './transcripts/transcript-starts.ts'
 import type { Work } from './work.ts'
 
-/**
- * Texts of at most this many characters have a thread of their own, so that they do not wait for long ones. Hostile
- * texts take 25 ms per 1,000 characters, ordinary ones 1 ms (measured).
- */
+/** Longer texts, in characters, are long tasks: hostile ones take 25 ms per 1,000 characters, ordinary ones 1 ms (measured). */
 const shortLength = 16 * 1024
 
 const deadlineSeconds = 30
-const newThread = () =>
-  new Thread<Work>(new URL('./worker.ts', import.meta.url), {
-    deadlineSeconds,
-    tooLong: `Reading this text takes longer than ${deadlineSeconds} seconds; send it in parts`,
-  })
-const threads = { short: newThread(), long: newThread() }
+const limits = {
+  deadlineSeconds,
+  tooLong: `Reading this text takes longer than ${deadlineSeconds} seconds; send it in parts`,
+}
+const tasks = {
+  short: computing.tasks<Work>('language', limits),
+  long: computing.tasks<Work>('language', { ...limits, isLong: true }),
+}
 
 const perform = <Name extends keyof Work>(
   name: Name,
   input: Work[Name]['input'],
   length: number,
   asker: Asker,
-): Promise<Work[Name]['output']> => threads[length <= shortLength ? 'short' : 'long'].run(name, input, asker)
+): Promise<Work[Name]['output']> => tasks[length <= shortLength ? 'short' : 'long'].run(name, input, asker)
 
 const totalLength = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0)
 

@@ -1,4 +1,4 @@
-import type { Tasks } from '../base/thread.ts'
+import type { Tasks } from '../base/task-runner.ts'
 import type {
   ExtractedObservation,
   ReadableContent,

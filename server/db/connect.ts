@@ -101,7 +101,7 @@ export async function connectForJobs(
 }
 
 /** The embedded database for reading only, over a connection of its own; `connect` holds the folder. */
-export const openReader = (dataDir: string, cacheKilobytes?: number): Database =>
+const openReader = (dataDir: string, cacheKilobytes?: number): Database =>
   new Kysely({ dialect: openSqliteReader(dataDir, cacheKilobytes) })
 
 /** What a thread needs to read the database that the configuration names; it can travel there. */

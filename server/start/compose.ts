@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { monotonicMs, wallClock } from '../base/clock.ts'
+import { Pool } from '../base/pool.ts'
 import { builtinEmbedder, shareWords } from '../builtin/embedding/embedding.ts'
 import { builtinLanguage } from '../builtin/engine.ts'
 import { builtinAnalyze } from '../builtin/rules-files/analyze.ts'
@@ -89,11 +90,11 @@ async function composeOn(
   const { db, jobsDb, queueDb, readinessDb, engine, readNow, dataVersion = () => undefined } = connected
   // After the database: a secret without one would tell of data that was lost.
   const secrets = openSecrets(config, await sealedTokens(db))
-  const dataDir = engine === 'sqlite' ? config.dataDir : undefined
+  const reads = new Pool(new URL('./reads-worker.ts', import.meta.url), { data: readerSettings(config) })
   const { cacheBytes } = config
-  const identities = newIdentities(db, { dataVersion, readNow, cacheBytes, reader: readerSettings(config) })
+  const identities = newIdentities(db, { dataVersion, readNow, cacheBytes, reads })
   const uses = new Uses(db, log)
-  const heavyReads = new HeavyReads(connected, dataDir)
+  const heavyReads = new HeavyReads(connected, engine === 'sqlite' ? reads : undefined)
   const deps: Deps = {
     config,
     db,
@@ -119,7 +120,7 @@ async function composeOn(
     itemBatches: new ItemBatches(db),
     heavyReads,
     overviews: new Overviews(heavyReads, log, monotonicMs),
-    comparisons: new Comparisons(new URL('./comparisons-worker.ts', import.meta.url), readerSettings(config)),
+    comparisons: new Comparisons(reads),
     keys: newKeyCache(),
     uses,
   }
@@ -127,13 +128,7 @@ async function composeOn(
     await deps.mailer?.close()
     // Writes that may be lost must not delay the shutdown when the database is away.
     await Promise.race([uses.flush(), sleep(flushTimeoutMs, undefined, { ref: false })])
-    await Promise.all([
-      deps.heavyReads.close(),
-      deps.comparisons.close(),
-      deps.embedder.close?.(),
-      identities.large.close(),
-      identities.digests.close(),
-    ])
+    await Promise.all([reads.close(), deps.embedder.close?.()])
     await connected.close()
   }
   const { logFailures, waitForWrite, checked = Promise.resolve() } = connected

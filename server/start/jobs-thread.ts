@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
-import { resourceLimits } from '../base/thread.ts'
+import { resourceLimits } from '../base/pool.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { addUsage, type UsageByTask } from '../domain/language.ts'

@@ -1,20 +1,17 @@
-import { Thread } from '../../base/thread.ts'
+import { computing } from '../../base/computing.ts'
 import type { Analysis, AnalysisRequest, Analyze } from '../../domain/formats/analysis.ts'
 
-/** What the thread that analyzes files of strangers is asked. */
-export interface AnalysisWork {
+interface AnalysisWork {
   analyze: { input: AnalysisRequest; output: Analysis }
 }
 
 const deadlineSeconds = 20
-/** From all addresses together; one address has one at a time, the others of it wait behind each other. */
-const waiting = 20
-
-/** A thread of its own, so that files of strangers never keep texts of organizations waiting. */
-const thread = new Thread<AnalysisWork>(new URL('./analyze-worker.ts', import.meta.url), {
+/** One address has one analysis at a time. A long task, so that files of strangers never delay short texts. */
+const tasks = computing.tasks<AnalysisWork>('analysis', {
   deadlineSeconds,
   tooLong: `Analyzing this file takes longer than ${deadlineSeconds} seconds; send a part of it`,
-  waiting,
+  isLong: true,
+  waiting: 20,
 })
 
-export const builtinAnalyze: Analyze = (request, asker) => thread.run('analyze', request, asker)
+export const builtinAnalyze: Analyze = (request, asker) => tasks.run('analyze', request, asker)

@@ -1,4 +1,5 @@
-import type { Database, ReaderSettings } from '../../db/connect.ts'
+import type { Pool } from '../../base/pool.ts'
+import type { Database } from '../../db/connect.ts'
 import type { ReadNow } from '../../db/embedded/sqlite.ts'
 import { Digests } from './digests.ts'
 import { Documents } from './documents.ts'
@@ -24,18 +25,18 @@ export function newIdentities(
     dataVersion,
     readNow,
     cacheBytes,
-    reader,
+    reads,
   }: {
     dataVersion: () => number | undefined
     readNow: ReadNow | undefined
     cacheBytes: number
-    reader: ReaderSettings
+    reads: Pool
   },
 ): Identities {
   const maxBytes = Math.ceil(cacheBytes * documentsShare)
   const stamps = new StampReader(db, readNow)
   const layers = new LayerCache(db, cacheBytes - maxBytes, readNow)
-  const large = new LargeIdentities(reader)
+  const large = new LargeIdentities(reads)
   const digests = new Digests({ layers, large })
   return {
     stamps,

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { Thread } from '../../base/thread.ts'
-import type { ReaderSettings } from '../../db/connect.ts'
+import type { Pool, TaskGroup } from '../../base/pool.ts'
 import type { DigestLines } from '../../domain/identity/digest.ts'
 import { TooManyItems } from './layer-cache.ts'
 import type { Draw } from './randomized.ts'
@@ -13,7 +12,7 @@ interface At {
   stamp: Stamp
 }
 
-/** What the thread is asked. Undefined where the agent was moved or deleted after the stamp was read. */
+/** Undefined where the agent was moved or deleted after the stamp was read. */
 export interface RenderingWork {
   document: { input: At & { name: DocumentName }; output: Uint8Array | undefined }
   /** The merged identity as JSON. */
@@ -26,27 +25,21 @@ export interface RenderingWork {
 /** With more items, an identity is read and rendered in a thread with a connection of its own. */
 export const maxItemsHere = 1000
 const renderingSeconds = 60
-/** Longer than others: who edits a large agent reads it again after minutes, and would wait for the thread to start. */
-const idleSeconds = 300
-/** The rows of one reading live until it ends: where less room is left for them, each collection copies all of them. */
-const youngMegabytes = 24
 /** Renderings of one organization that may wait; many readers of one document share one. */
 const maxRenderings = 1000
 
 /** Identities of many items: reading and rendering one takes 100 ms and more, during which no request could be served. */
 export class LargeIdentities {
-  readonly #thread: Thread<RenderingWork>
+  readonly #rendering: TaskGroup<RenderingWork>
   /** Agents that were too large, so that they are not read here again to find out. */
   readonly #large = new LRUCache<string, true>({ max: 1000 })
 
-  constructor(reader: ReaderSettings) {
-    this.#thread = new Thread(new URL('./rendering-worker.ts', import.meta.url), {
+  /** @param pool the threads that read the database. */
+  constructor(pool: Pool) {
+    this.#rendering = pool.tasks('rendering', {
       deadlineSeconds: renderingSeconds,
       tooLong: `Rendering this agent takes longer than ${renderingSeconds} seconds; delete items that it does not need`,
       waiting: maxRenderings,
-      idleSeconds,
-      youngMegabytes,
-      data: reader,
     })
   }
 
@@ -58,19 +51,15 @@ export class LargeIdentities {
   async make<Here, There>(
     agentId: string,
     here: (maxItems: number) => Promise<Here>,
-    there: (thread: Thread<RenderingWork>) => Promise<There>,
+    there: (rendering: TaskGroup<RenderingWork>) => Promise<There>,
   ): Promise<Here | There> {
-    if (this.#large.has(agentId)) return there(this.#thread)
+    if (this.#large.has(agentId)) return there(this.#rendering)
     try {
       return await here(maxItemsHere)
     } catch (error) {
       if (!(error instanceof TooManyItems)) throw error
       this.#large.set(agentId, true)
-      return there(this.#thread)
+      return there(this.#rendering)
     }
-  }
-
-  async close(): Promise<void> {
-    await this.#thread.close()
   }
 }

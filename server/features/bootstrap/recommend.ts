@@ -5,7 +5,7 @@ import { readIdentity } from '../agents/identity.ts'
 import { resolvedItems } from '../agents/renderings.ts'
 import { joined } from '../consensus/recommended.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
-import { relevancesInThread } from '../vectors/vector-thread.ts'
+import { relevancesInThread } from '../vectors/vector-tasks.ts'
 import { openLibrary } from './template-library.ts'
 
 /** Templates that are looked into; those behind are of other roles. */

@@ -1,5 +1,5 @@
 import type { Asker } from '../../base/asker.ts'
-import { Thread } from '../../base/thread.ts'
+import type { Pool, TaskGroup } from '../../base/pool.ts'
 import { findConflicts } from './conflicts.ts'
 import { findDuplicates } from './duplicates.ts'
 import { findNear } from './near.ts'
@@ -26,37 +26,32 @@ export type ComparisonWork = {
   }
 }
 
-const deadlineSeconds = 120
-/** A comparison leaves 40 MB in its thread (measured), and the next one is rarely soon. */
-const idleSeconds = 1
-/** Agents of one organization that propose at the same time wait here, a few milliseconds each. */
-const waiting = 50
+const limits = {
+  deadlineSeconds: 120,
+  tooLong:
+    'Comparing these items takes longer than 120 seconds; raise the number of agents required or choose fewer items',
+  // Agents of one organization that propose at the same time wait here, a few milliseconds each.
+  waiting: 50,
+}
+/** Comparisons that read all items of an organization. */
+const long: ReadonlySet<keyof Comparison> = new Set(['shared', 'duplicates'])
 
 /**
  * Compares statements in threads that read the database themselves. A run asks for one category or some layers at a
- * time, so that organizations take turns after each; one comparison of an organization runs at a time.
+ * time, so that organizations take turns after each.
  */
 export class Comparisons {
-  readonly #thread: Thread<ComparisonWork>
+  readonly #tasks: { quick: TaskGroup<ComparisonWork>; long: TaskGroup<ComparisonWork> }
 
-  /** @param data what the script needs to open the database. */
-  constructor(script: URL, data: unknown) {
-    this.#thread = new Thread(script, {
-      deadlineSeconds,
-      tooLong: `Comparing these items takes longer than ${deadlineSeconds} seconds; raise the number of agents required or choose fewer items`,
-      threads: 2,
-      running: 1,
-      waiting,
-      idleSeconds,
-      data,
-    })
+  /** @param pool the threads that read the database. */
+  constructor(pool: Pool) {
+    this.#tasks = {
+      quick: pool.tasks('comparisons', limits),
+      long: pool.tasks('comparisons', { ...limits, isLong: true }),
+    }
   }
 
   run<Name extends keyof Comparison>(name: Name, input: ComparisonWork[Name]['input'], asker: Asker) {
-    return this.#thread.run(name, input, asker)
-  }
-
-  async close(): Promise<void> {
-    await this.#thread.close()
+    return this.#tasks[long.has(name) ? 'long' : 'quick'].run(name, input, asker)
   }
 }

@@ -1,4 +1,4 @@
-import type { Tasks } from '../../base/thread.ts'
+import type { Tasks } from '../../base/task-runner.ts'
 import type { NewContent } from '../../domain/sources/foreign-content.ts'
 import { type CleanMessage, cleanMessage, type SpokenMessage } from '../../domain/text/conversation-text.ts'
 import { sanitize, sanitizeTitle } from '../../domain/text/untrusted-text.ts'

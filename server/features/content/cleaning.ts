@@ -1,5 +1,5 @@
 import type { Asker } from '../../base/asker.ts'
-import { Thread } from '../../base/thread.ts'
+import { computing } from '../../base/computing.ts'
 import type { NewContent } from '../../domain/sources/foreign-content.ts'
 import type { CleanMessage, SpokenMessage } from '../../domain/text/conversation-text.ts'
 import { type CleaningWork, work } from './cleaning-work.ts'
@@ -16,7 +16,7 @@ export type CleanContent = NewContent & { readonly [isClean]: true }
 const inlineLength = 1024
 
 const deadlineSeconds = 60
-const thread = new Thread<CleaningWork>(new URL('./cleaning-worker.ts', import.meta.url), {
+const tasks = computing.tasks<CleaningWork>('cleaning', {
   deadlineSeconds,
   tooLong: `Cleaning this text takes longer than ${deadlineSeconds} seconds; send it in parts`,
 })
@@ -37,5 +37,5 @@ async function perform<Name extends keyof CleaningWork>(
   asker: Asker,
 ): Promise<CleaningWork[Name]['output']> {
   const length = texts.reduce((sum, { content }) => sum + content.length, 0)
-  return length <= inlineLength ? work[name](input) : thread.run(name, input, asker)
+  return length <= inlineLength ? work[name](input) : tasks.run(name, input, asker)
 }

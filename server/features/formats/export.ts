@@ -4,7 +4,7 @@ import type { Ctx } from '../../deps.ts'
 import type { FormatName, Source, SourceItem } from '../../domain/formats/format.ts'
 import { readIdentity } from '../agents/identity.ts'
 import { type Identity, resolvedItems } from '../agents/renderings.ts'
-import { formatsThread } from './formats-thread.ts'
+import { formatTasks } from './format-tasks.ts'
 
 /** How long what an export held is kept, and how many of one agent's exports. */
 const keptDays = 90
@@ -22,7 +22,7 @@ export async function exportAgent(ctx: Ctx, agentId: string, format: FormatName)
   const { org_id } = identity.agent
   const asker = { org_id, signal: ctx.signal }
   const source = sourceOf(identity, format)
-  const { kept, ...written } = await formatsThread.run('write', { format, source }, asker)
+  const { kept, ...written } = await formatTasks.run('write', { format, source }, asker)
   await keepExport(ctx, org_id, agentId, written.hash, kept)
   return written
 }

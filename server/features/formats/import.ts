@@ -11,7 +11,7 @@ import { resolvedItems } from '../agents/renderings.ts'
 import { agentOwner } from '../layers/owners.ts'
 import { createRead } from './create-read.ts'
 import { findExport } from './export.ts'
-import { formatsThread } from './formats-thread.ts'
+import { formatTasks } from './format-tasks.ts'
 import {
   categoryOf,
   type FoundItem,
@@ -41,11 +41,11 @@ export async function importFiles(
 ): Promise<ImportResult> {
   const { org_id } = await agentOwner(ctx, agentId)
   const asker = { org_id, signal: ctx.signal }
-  const { format, marker, ...reading } = await formatsThread.run('read', { files, format: options.format }, asker)
+  const { format, marker, ...reading } = await formatTasks.run('read', { files, format: options.format }, asker)
   if (marker?.agentId === agentId) {
     const kept = await findExport(ctx, org_id, agentId, marker.hash)
     const base = kept ? { kept } : { present: resolvedItems(await readIdentity(ctx, agentId)) as SourceItem[] }
-    const compared = await formatsThread.run('compare', { files, format, base }, asker)
+    const compared = await formatTasks.run('compare', { files, format, base }, asker)
     compared.comparison.added.push(...(await readProse(ctx, org_id, compared.prose)))
     return proposeEdits(ctx, agentId, { format, hash: marker.hash, compared, options })
   }

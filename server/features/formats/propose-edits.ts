@@ -12,7 +12,7 @@ import { readIdentity } from '../agents/identity.ts'
 import { type Identity, resolvedItems } from '../agents/renderings.ts'
 import { createChangeRequest } from '../change-requests/create.ts'
 import type { NewChange } from '../change-requests/proposals.ts'
-import type { ComparedFiles } from './formats-thread.ts'
+import type { ComparedFiles } from './format-tasks.ts'
 import {
   categoryOf,
   type ImportedItem,

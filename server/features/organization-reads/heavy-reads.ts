@@ -3,7 +3,7 @@ import type { Asker } from '../../base/asker.ts'
 import { bufferOf } from '../../base/buffer-of.ts'
 import { type CompressedJson, compressJson } from '../../base/compressed-json.ts'
 import { FairQueue } from '../../base/fair-queue.ts'
-import { Thread } from '../../base/thread.ts'
+import type { Pool, TaskGroup } from '../../base/pool.ts'
 import { viewFor } from '../../db/caller-view.ts'
 import type { Connected, Database } from '../../db/connect.ts'
 import { KnownCounts } from '../../db/embedded/known-counts.ts'
@@ -138,7 +138,7 @@ export async function answerRead<Name extends keyof Reads>(
 }
 
 /** Which of them read all items of an organization, and take seconds of a large one. */
-const long: ReadonlySet<PropertyKey> = new Set<keyof ReadWork>(['overview', 'largeOverview', 'summary'])
+const long: ReadonlySet<keyof Reads> = new Set(['overview', 'summary'])
 
 /** Long ones, and as many of the others: in threads on the embedded engine. */
 const atOnce = 2
@@ -152,7 +152,7 @@ const deadlineSeconds = 60
  * wait for no long one, not even of the same organization.
  */
 export class HeavyReads {
-  readonly #thread: Thread<ReadWork> | undefined
+  readonly #tasks: { quick: TaskGroup<ReadWork>; long: TaskGroup<ReadWork> } | undefined
   readonly #queue = new FairQueue({ slots: atOnce, running: 1, waiting })
   readonly #longQueue = new FairQueue({ slots: atOnce, running: 1, waiting })
   readonly #connected: Pick<Connected, 'heavyReadsDb' | 'longReadsDb'>
@@ -161,19 +161,18 @@ export class HeavyReads {
     1,
   )
 
-  /** @param dataDir the folder of the embedded database; undefined on a server. */
-  constructor(connected: Pick<Connected, 'heavyReadsDb' | 'longReadsDb'>, dataDir: string | undefined) {
+  /** @param pool the threads that read the embedded database; undefined on a server. */
+  constructor(connected: Pick<Connected, 'heavyReadsDb' | 'longReadsDb'>, pool: Pool | undefined) {
     this.#connected = connected
-    if (dataDir === undefined) return
-    this.#thread = new Thread(new URL('./heavy-reads-worker.ts', import.meta.url), {
+    const limits = {
       deadlineSeconds,
       tooLong: `Reading this takes longer than ${deadlineSeconds} seconds; ask for less`,
-      threads: atOnce,
-      running: 1,
       waiting,
-      long,
-      data: { dataDir },
-    })
+    }
+    this.#tasks = pool && {
+      quick: pool.tasks('organization', limits),
+      long: pool.tasks('organization', { ...limits, isLong: true }),
+    }
   }
 
   /** @throws 429 when too many reads of the organization wait already. */
@@ -183,8 +182,8 @@ export class HeavyReads {
     input: Parameters<Reads[Name]>[1],
   ): Promise<Buffer> {
     const asker = { org_id: input.orgId, signal }
-    if (this.#thread) {
-      const json = await this.#thread.run(
+    if (this.#tasks) {
+      const json = await this.#tasks[long.has(name) ? 'long' : 'quick'].run(
         name,
         { ...input, now: now().toISOString(), agentView: caller?.agentId },
         asker,
@@ -198,11 +197,11 @@ export class HeavyReads {
 
   /** The overview of the whole organization, compressed when it is larger than `largeBytes`. */
   async largeOverview(asker: ReadAsker, input: OverviewInput, largeBytes: number): Promise<Buffer | CompressedJson> {
-    if (this.#thread) {
+    if (this.#tasks) {
       const { now, signal } = asker
       const work = { ...input, now: now().toISOString(), largeBytes }
       // Compressed in the thread: 10 MB of garbage for each would hold up the thread that serves.
-      const made = await this.#thread.run('largeOverview', work, { org_id: input.orgId, signal })
+      const made = await this.#tasks.long.run('largeOverview', work, { org_id: input.orgId, signal })
       return made instanceof Uint8Array ? bufferOf(made) : { ...made, start: bufferOf(made.start) }
     }
     const json = await this.run('overview', asker, input)
@@ -219,9 +218,5 @@ export class HeavyReads {
   /** The few rows that a select gives after reading many. */
   async scan<Row>(asker: ReadAsker, orgId: string, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> {
     return JSON.parse((await this.share('scan', asker, { orgId, sql, parameters })).toString())
-  }
-
-  async close(): Promise<void> {
-    await this.#thread?.close()
   }
 }

@@ -9,7 +9,7 @@ import { Type } from './type.ts'
 /**
  * The building blocks of the route schemas. A schema is at once type, validator, serializer and OpenAPI. Keys are
  * snake_case here as everywhere inside; `http/requests/key-case.ts` lets clients write them in either case, and
- * `http/answers/reference-worker.ts` documents request keys as the specification spells them.
+ * `http/answers/reference-work.ts` documents request keys as the specification spells them.
  */
 
 export const Id = Type.String({ format: 'uuid', examples: ['019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'] })

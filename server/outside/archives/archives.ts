@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import type { Asker } from '../../base/asker.ts'
+import { computing } from '../../base/computing.ts'
 import { newTemporaryFile } from '../../base/temporary-file.ts'
-import { Thread } from '../../base/thread.ts'
 import type { ContentArchive, XArchiveOptions } from '../../domain/sources/archived-content.ts'
 import type { ForeignContent } from '../../domain/sources/foreign-content.ts'
 import type { ArchiveWork } from './work.ts'
@@ -22,20 +22,21 @@ export interface Archives {
 type Use<T> = (archive: ContentArchive) => Promise<T>
 
 const deadlineSeconds = 60
-const thread = new Thread<ArchiveWork>(new URL('./worker.ts', import.meta.url), {
+const tasks = computing.tasks<ArchiveWork>('archives', {
   deadlineSeconds,
   tooLong: `file takes longer than ${deadlineSeconds} seconds to read; export less at a time`,
+  isLong: true,
   // Each of them stores a file of up to 64 MiB.
   waiting: 4,
 })
 
 export const archives: Archives = {
   linkedin: (fd, requester, use) =>
-    withContents(use, ({ fd: contentsFd }) => thread.run('linkedin', { fd, contentsFd }, requester)),
+    withContents(use, ({ fd: contentsFd }) => tasks.run('linkedin', { fd, contentsFd }, requester)),
   x: (fd, options, requester, use) =>
-    withContents(use, ({ fd: contentsFd }) => thread.run('x', { ...options, fd, contentsFd }, requester)),
+    withContents(use, ({ fd: contentsFd }) => tasks.run('x', { ...options, fd, contentsFd }, requester)),
   substack: (fd, requester, use) =>
-    withContents(use, ({ fd: contentsFd }) => thread.run('substack', { fd, contentsFd }, requester)),
+    withContents(use, ({ fd: contentsFd }) => tasks.run('substack', { fd, contentsFd }, requester)),
 }
 
 /** A file connects the threads: an archive may hold 200 MB, and saving takes longer than reading. */

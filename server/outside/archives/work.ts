@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import type { Tasks } from '../../base/thread.ts'
+import type { Tasks } from '../../base/task-runner.ts'
 import type { ContentArchive, XArchiveOptions } from '../../domain/sources/archived-content.ts'
 import { readLinkedIn } from './linkedin.ts'
 import { readSubstack } from './substack.ts'

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sha256 } from '../../base/hash.ts'
-import { Thread } from '../../base/thread.ts'
+import { Pool } from '../../base/pool.ts'
 import type { Embedder } from '../../domain/language.ts'
-import type { Encoder, LocalEmbeddingWork } from './local-embeddings-worker.ts'
+import type { Encoder, LocalEmbeddingWork } from './local-embeddings-work.ts'
 
 /** The packages that run a model, installed by those who use one (docs/decisions/053). */
 const packages = ['onnxruntime-node', '@huggingface/tokenizers'] as const
@@ -24,16 +24,19 @@ const idleSeconds = 120
  */
 export function localEmbeddingModel(path: string): Embedder {
   const encoder = readEncoder(resolve(path))
-  const thread = new Thread<LocalEmbeddingWork>(new URL('./local-embeddings-worker.ts', import.meta.url), {
-    deadlineSeconds: 120,
-    tooLong: 'Embedding these texts takes longer than 120 seconds',
-    waiting: 10_000,
+  const pool = new Pool(new URL('../../start/models-worker.ts', import.meta.url), {
+    threads: 1,
     idleSeconds,
     data: encoder,
   })
+  const tasks = pool.tasks<LocalEmbeddingWork>('embedding', {
+    deadlineSeconds: 120,
+    tooLong: 'Embedding these texts takes longer than 120 seconds',
+    waiting: 10_000,
+  })
   const embedPage = async (texts: string[]) => {
     // Local embeddings cost nothing and pages are short, so all organizations share one queue.
-    const { values, dimensions } = await thread.run('embed', texts, { org_id: '' })
+    const { values, dimensions } = await tasks.run('embed', texts, { org_id: '' })
     return texts.map((_, at) => values.slice(at * dimensions, (at + 1) * dimensions))
   }
   return {
@@ -45,7 +48,7 @@ export function localEmbeddingModel(path: string): Embedder {
       return vectors
     },
     rescale: (cosine) => cosine,
-    close: () => thread.close(),
+    close: () => pool.close(),
   }
 }
 

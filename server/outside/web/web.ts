@@ -1,6 +1,6 @@
 import type { Asker } from '../../base/asker.ts'
+import { computing } from '../../base/computing.ts'
 import { AppError } from '../../base/errors.ts'
-import { Thread } from '../../base/thread.ts'
 import type { ChosenPages, PageChoice } from '../../domain/sources/page-choice.ts'
 import { type FeedEntry, type PageText, type Validators, WebRefusal } from '../../domain/sources/web-content.ts'
 import type { ExtractMode } from '../../domain/sources/website-source.ts'
@@ -50,15 +50,15 @@ const accepted = {
 }
 
 const deadlineSeconds = 15
+const tasks = computing.tasks<WebWork>('web', {
+  deadlineSeconds,
+  tooLong: `takes longer than ${deadlineSeconds} seconds to read`,
+  // A sync reads one page after the other: these are an organization's syncs at a time.
+  waiting: 32,
+})
 
 export function newWeb(options: WebFetchOptions): Web {
   const { checkAddress, get } = newWebFetch(options)
-  const thread = new Thread<WebWork>(new URL('./worker.ts', import.meta.url), {
-    deadlineSeconds,
-    tooLong: `takes longer than ${deadlineSeconds} seconds to read`,
-    // A sync reads one page after the other, so this is the number of an organization's concurrent syncs.
-    waiting: 32,
-  })
 
   const ask = (kind: keyof typeof limits, address: string, { known, signal }: WebRequest) =>
     get(address, { accept: accepted[kind], maxBytes: limits[kind], known, signal })
@@ -69,7 +69,7 @@ export function newWeb(options: WebFetchOptions): Web {
     requester: Asker,
   ): Promise<WebWork[Name]['output']> => {
     try {
-      return await thread.run(name, input, requester)
+      return await tasks.run(name, input, requester)
     } catch (error) {
       // An error of the source, as opposed to a full queue or a client that disconnected.
       const isRefusal = error instanceof AppError && (error.status === 413 || error.status === 422)

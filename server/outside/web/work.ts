@@ -1,4 +1,4 @@
-import type { Tasks } from '../../base/thread.ts'
+import type { Tasks } from '../../base/task-runner.ts'
 import { type ChosenPages, choosePages, type PageChoice } from '../../domain/sources/page-choice.ts'
 import { readRobots, robotName } from '../../domain/sources/robots.ts'
 import { type FeedEntry, markdownLinks, type PageText } from '../../domain/sources/web-content.ts'

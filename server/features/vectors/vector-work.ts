@@ -1,9 +1,8 @@
-import { serveThread } from '../../base/thread.ts'
+import type { Tasks } from '../../base/task-runner.ts'
 import { relevances } from '../../domain/similar/recommend.ts'
-import type { VectorWork } from './vector-thread.ts'
+import type { VectorWork } from './vector-tasks.ts'
 
-/** The thread behind `vector-thread.ts`. */
-serveThread<VectorWork>({
+export const work: Tasks<VectorWork> = {
   relevances: ({ profile, rows }) => {
     const { length } = profile
     return relevances(
@@ -11,4 +10,4 @@ serveThread<VectorWork>({
       Array.from({ length: rows.length / length }, (_, at) => rows.subarray(at * length, (at + 1) * length)),
     )
   },
-})
+}

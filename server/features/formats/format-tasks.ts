@@ -1,4 +1,4 @@
-import { Thread } from '../../base/thread.ts'
+import { computing } from '../../base/computing.ts'
 import type { Comparison } from '../../domain/formats/compare.ts'
 import type { FormatName, Lost, Reading, Source, SourceItem, Written } from '../../domain/formats/format.ts'
 import type { Marker } from '../../domain/formats/marker.ts'
@@ -35,14 +35,9 @@ export interface FormatsWork {
 
 const deadlineSeconds = 30
 
-/**
- * Formats are written and read in threads: 10,000 items take a tenth of a second, hostile YAML seconds. One organization
- * has one of the two at a time, so that it does not keep others waiting.
- */
-export const formatsThread = new Thread<FormatsWork>(new URL('./formats-worker.ts', import.meta.url), {
+/** Formats are written and read in threads: 10,000 items take a tenth of a second, hostile YAML seconds. */
+export const formatTasks = computing.tasks<FormatsWork>('formats', {
   deadlineSeconds,
   tooLong: `The files take longer than ${deadlineSeconds} seconds to read; import fewer at a time`,
-  threads: 2,
-  running: 1,
   waiting: 50,
 })

@@ -1,15 +1,13 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { serveThread } from '../../base/thread.ts'
+import type { Tasks } from '../../base/task-runner.ts'
 import { compareEntries, heldItems } from '../../domain/formats/compare.ts'
 import type { Lost, SourceItem } from '../../domain/formats/format.ts'
 import { type ReadFiles, readFiles, writeFormat } from '../../domain/formats/registry.ts'
-import type { FormatsWork, KeptExport } from './formats-thread.ts'
-
-/** The thread that writes and reads formats (`formats-thread.ts`). */
+import type { FormatsWork, KeptExport } from './format-tasks.ts'
 
 const maxKeptBytes = 64 * 1024 * 1024
 
-serveThread<FormatsWork>({
+export const work: Tasks<FormatsWork> = {
   write: ({ format, source }) => {
     const written = writeFormat(format, source)
     const kept: KeptExport = { items: source.items, files: written.files }
@@ -37,7 +35,7 @@ serveThread<FormatsWork>({
       ],
     }
   },
-})
+}
 
 const nameOf = (path: string) => path.split('/').at(-1)!.toLowerCase()
 

@@ -1,9 +1,9 @@
-import { workerData } from 'node:worker_threads'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { type FastifyContextConfig, fastify } from 'fastify'
 import { sample } from 'openapi-sampler'
-import { serveThread } from '../../base/thread.ts'
+import { once } from '../../base/once.ts'
+import type { Tasks } from '../../base/task-runner.ts'
 import { camelCase } from '../requests/key-case.ts'
 import { operationId } from '../requests/operation-id.ts'
 import { failures } from '../requests/schemas.ts'
@@ -11,7 +11,7 @@ import { isRecord } from './documents.ts'
 import type { ReferenceSubject, ReferenceWork } from './reference.ts'
 
 /**
- * The thread behind `reference.ts`: it describes every route from its schemas as OpenAPI 3.1, and has the pages that show
+ * The tasks behind `reference.ts`: they describe every route from its schemas as OpenAPI 3.1, and make the pages that show
  * that, without other origins.
  */
 
@@ -41,20 +41,31 @@ both are understood. A tag sent as \`If-None-Match\` with a read gives 304 while
 Errors are \`{"error": "<message>"}\`. Every response carries \`X-Request-Id\`, and, where a rate
 limit applies, \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`.`
 
-const { routes, publicUrl, sessionCookie } = workerData as ReferenceSubject
+/** The described app; a process has one subject, except in tests. */
+let described: { subject: Uint8Array; open: () => ReturnType<typeof describe> } | undefined
 
-/** The routes once more, which do nothing here but to be described. */
-const app = await describe()
+function describedApp(subject: Uint8Array) {
+  if (!described || Buffer.compare(described.subject, subject) !== 0)
+    described = { subject, open: once(() => describe(JSON.parse(Buffer.from(subject).toString()))) }
+  return described.open()
+}
 
-serveThread<ReferenceWork>({
-  document: () => Buffer.from(JSON.stringify(withExamples(app.swagger() as unknown as Document))),
-  async page({ page, headers }) {
+export const work: Tasks<ReferenceWork> = {
+  document: async ({ subject }) => {
+    const { app, publicUrl } = await describedApp(subject)
+    // The plugin returns the same object each time.
+    const document = structuredClone(app.swagger()) as unknown as Document
+    return Buffer.from(JSON.stringify(withExamples(document, publicUrl)))
+  },
+  page: async ({ subject, page, headers }) => {
+    const { app } = await describedApp(subject)
     const answer = await app.inject({ url: page, headers })
     return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload }
   },
-})
+}
 
-async function describe() {
+/** The routes once more, which do nothing here but to be described. */
+async function describe({ routes, publicUrl, sessionCookie }: ReferenceSubject) {
   const app = fastify()
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
@@ -105,7 +116,7 @@ async function describe() {
   })
   for (const route of routes) app.route({ ...route, handler: () => undefined })
   await app.ready()
-  return app
+  return { app, publicUrl }
 }
 
 /** The parts of a route's schema that are documented in another way than they are checked. */
@@ -196,7 +207,7 @@ const mayBeEmpty = ({ required, minProperties }: Json): boolean =>
   ((required as string[] | undefined) ?? []).length === 0 && minProperties === undefined
 
 /** Adds an example to every parameter, body and answer, made from the examples of their fields. */
-function withExamples(document: Document): Document {
+function withExamples(document: Document, publicUrl: string): Document {
   const exemplify = (media: Media) => {
     media.example ??= sample(media.schema, { skipReadOnly: false })
   }

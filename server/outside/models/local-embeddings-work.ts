@@ -1,9 +1,10 @@
 import { workerData } from 'node:worker_threads'
 import { AppError } from '../../base/errors.ts'
-import { serveThread } from '../../base/thread.ts'
+import { once } from '../../base/once.ts'
+import type { Tasks } from '../../base/task-runner.ts'
 import { normalized } from '../../domain/vectors/similarity.ts'
 
-/** The thread that runs a sentence encoder (`local-embeddings.ts`). */
+/** Runs a sentence encoder (`local-embeddings.ts`). */
 
 export interface Encoder {
   /** The id by which its vectors are stored. */
@@ -52,7 +53,7 @@ const load = async (address: string) => {
   return loaded.default ?? loaded
 }
 
-const start = async () => {
+const open = async () => {
   const [runtime, tokenizers] = packages
   const { InferenceSession, Tensor }: Runtime = await load(runtime)
   const { Tokenizer }: Tokenizers = await load(tokenizers)
@@ -64,15 +65,15 @@ const start = async () => {
   })
   return { session, Tensor, encoder: new Tokenizer(tokenizer.json, tokenizer.config) }
 }
-let starting: ReturnType<typeof start> | undefined
+const openEncoder = once(() =>
+  open().catch((error: Error) => {
+    throw new AppError(500, `The embedding model ${name} cannot be run: ${error.message}`)
+  }),
+)
 
-serveThread<LocalEmbeddingWork>({
+export const work: Tasks<LocalEmbeddingWork> = {
   embed: async (texts) => {
-    starting ??= start().catch((error: Error) => {
-      starting = undefined
-      throw new AppError(500, `The embedding model ${name} cannot be run: ${error.message}`)
-    })
-    const { session, Tensor, encoder } = await starting
+    const { session, Tensor, encoder } = await openEncoder()
     const tokens = texts.map((text) => shortened(encoder.encode(prefix + text).ids))
     const order = [...tokens.keys()].sort((a, b) => tokens[a]!.length - tokens[b]!.length)
     let values = new Float32Array()
@@ -90,7 +91,7 @@ serveThread<LocalEmbeddingWork>({
     }
     return { values, dimensions }
   },
-})
+}
 
 /** The last token ends the text, even if its middle is truncated. */
 const shortened = (ids: number[]): number[] =>

@@ -1,15 +1,15 @@
 import type { Asker } from '../../base/asker.ts'
-import { Thread } from '../../base/thread.ts'
+import { computing } from '../../base/computing.ts'
 
-/** What compares many vectors with each other. */
 export interface VectorWork {
   /** `rows` holds the templates' vectors one after the other. */
   relevances: { input: { profile: Float32Array; rows: Float32Array }; output: number[] }
 }
 
-const thread = new Thread<VectorWork>(new URL('./vector-worker.ts', import.meta.url), {
+const tasks = computing.tasks<VectorWork>('vectors', {
   deadlineSeconds: 120,
   tooLong: 'Comparing these items takes longer than 120 seconds; choose fewer of them',
+  isLong: true,
 })
 
 /** `relevances` of templates by their vectors, in a thread: with thousands of templates it takes half a second. */
@@ -20,5 +20,5 @@ export function relevancesInThread(
 ): Promise<number[]> {
   const rows = new Float32Array(templates.length * profile.length)
   for (const [at, vector] of templates.entries()) rows.set(vector, at * profile.length)
-  return thread.run('relevances', { profile, rows }, asker, [rows.buffer as ArrayBuffer])
+  return tasks.run('relevances', { profile, rows }, asker, [rows.buffer as ArrayBuffer])
 }

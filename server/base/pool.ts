@@ -1,0 +1,191 @@
+import { basename } from 'node:path'
+import type { Transferable } from 'node:worker_threads'
+import { Piscina } from 'piscina'
+import type { Asker } from './asker.ts'
+import { monotonicMs } from './clock.ts'
+import { AppError } from './errors.ts'
+import { FairQueue } from './fair-queue.ts'
+import { failureOf, type TaskCall, type TaskResult, type TaskTypes } from './task-runner.ts'
+
+export interface PoolOptions {
+  /** Number of threads for quick tasks, and as many again for long ones. Default: 2. */
+  threads?: number
+  /** A thread that is idle for so long ends and returns its memory; the next task starts another. Default: 10. */
+  idleSeconds?: number
+  /** Read by the script as `workerData`. */
+  data?: unknown
+}
+
+/** Limits that the tasks of a group have in common. */
+export interface TaskLimits {
+  /** A task that takes longer loses its thread and fails with `tooLong` as a 413, since a smaller input takes less time. */
+  deadlineSeconds: number
+  tooLong: string
+  /** Long tasks have threads of their own, so that quick ones never wait for them. Default: false. */
+  isLong?: boolean
+  /** Tasks of one organization that run at a time. Default: 1. */
+  running?: number
+  /** Tasks of one organization that wait besides those; one more is refused with 429. Default: 8. */
+  waiting?: number
+}
+
+/** Runs the tasks of one group. */
+export interface TaskGroup<Types extends TaskTypes<keyof Types>> {
+  /**
+   * Resolves to the output of the task. The objects in `transfer` move to the thread and are empty here afterwards. A task
+   * whose requester goes away is stopped.
+   *
+   * @throws AppError when the task threw one, 413 after the deadline, 429 when too many tasks of the organization wait;
+   *   the reason of the requester's signal; any other failure as a plain error.
+   */
+  run<Name extends keyof Types & string>(
+    name: Name,
+    input: Types[Name]['input'],
+    requester: Asker,
+    transfer?: Transferable[],
+  ): Promise<Types[Name]['output']>
+}
+
+/** The state of all pools of one script in this thread. */
+export interface PoolStats {
+  script: string
+  threads: number
+  running: number
+  waiting: number
+  oldestWaitingSeconds: number
+  /** Tasks whose thread failed or was stopped, so that the next one needs another thread. */
+  restarts: number
+}
+
+/**
+ * With the 48 MB that Node.js reserves for young objects by default, comparing statements took a third more memory and
+ * more time; every megabyte less saves as much in each thread, down to these (measured).
+ */
+export const resourceLimits = { maxYoungGenerationSizeMb: 3 }
+
+const openPools = new Set<Pool>()
+
+/**
+ * Runs the tasks of one script in threads, so that requests do not wait for long computations. Organizations take turns
+ * for the threads.
+ *
+ * Piscina starts, reuses and ends the threads, and never has more tasks than threads. Waiting happens here instead of in
+ * its `taskQueue`, which tasks with an abort signal bypass (docs/decisions/024).
+ */
+export class Pool {
+  readonly #script: string
+  readonly #piscina: Piscina
+  readonly #turns: { quick: FairQueue; long: FairQueue }
+  /** Stops the running tasks. */
+  readonly #running = new Set<(reason: unknown) => void>()
+  /** When each waiting task was added, in that order. */
+  readonly #waiting = new Set<{ since: number }>()
+  #restarts = 0
+
+  /** @param script a file that exports `run`, made by `taskRunner`; the first task loads it. */
+  constructor(script: URL, { threads = 2, idleSeconds = 10, data }: PoolOptions = {}) {
+    this.#script = script.href
+    const newQueue = () => new FairQueue({ slots: threads, waiting: Number.POSITIVE_INFINITY })
+    this.#turns = { quick: newQueue(), long: newQueue() }
+    this.#piscina = new Piscina({
+      minThreads: 0,
+      maxThreads: threads * 2,
+      idleTimeout: idleSeconds * 1000,
+      // Sleeping on shared memory between tasks would block the database connections of a thread.
+      atomics: 'disabled',
+      recordTiming: false,
+      resourceLimits,
+      workerData: data,
+    })
+    // Without a task, so a thread broke while it started or was idle. Piscina does not say which tasks waited for it.
+    this.#piscina.on('error', (error) => {
+      this.#restarts++
+      for (const stop of this.#running) stop(error)
+    })
+    openPools.add(this)
+  }
+
+  /** @param group the name under which the script has the tasks. */
+  tasks<Types extends TaskTypes<keyof Types>>(
+    group: string,
+    { isLong = false, running = 1, waiting = 8, ...limits }: TaskLimits,
+  ): TaskGroup<Types> {
+    const admission = new FairQueue({ slots: Number.POSITIVE_INFINITY, running, waiting })
+    const turns = isLong ? this.#turns.long : this.#turns.quick
+    return {
+      run: async (name, input, requester, transfer = []) => {
+        const entry = { since: monotonicMs() }
+        this.#waiting.add(entry)
+        try {
+          return await admission.run(requester, () =>
+            turns.run(requester, () => {
+              this.#waiting.delete(entry)
+              return this.#perform({ group, name, input }, limits, requester.signal, transfer)
+            }),
+          )
+        } finally {
+          this.#waiting.delete(entry)
+        }
+      },
+    }
+  }
+
+  /** Ends the threads; running tasks fail. */
+  async close(): Promise<void> {
+    openPools.delete(this)
+    await this.#piscina.destroy()
+  }
+
+  stats(): PoolStats {
+    const [oldest] = this.#waiting
+    return {
+      script: basename(this.#script).replace(/(-worker)?\.[jt]s$/, ''),
+      threads: this.#piscina.threads.length,
+      running: this.#running.size,
+      waiting: this.#waiting.size,
+      oldestWaitingSeconds: oldest ? (monotonicMs() - oldest.since) / 1000 : 0,
+      restarts: this.#restarts,
+    }
+  }
+
+  async #perform(
+    call: TaskCall,
+    { deadlineSeconds, tooLong }: Pick<TaskLimits, 'deadlineSeconds' | 'tooLong'>,
+    signal: AbortSignal | undefined,
+    transferList: Transferable[],
+  ): Promise<never> {
+    const stopping = new AbortController()
+    let ended: Promise<unknown> | undefined
+    const stop = (reason: unknown) => {
+      const before = this.#piscina.threads
+      stopping.abort(reason)
+      const left = new Set(this.#piscina.threads)
+      const stopped = before.filter((thread) => !left.has(thread))
+      ended = Promise.all(stopped.map((thread) => thread.terminate()))
+    }
+    const leave = () => stop(signal?.reason)
+    const late = setTimeout(() => stop(new AppError(413, tooLong)), deadlineSeconds * 1000)
+    signal?.addEventListener('abort', leave, { once: true })
+    this.#running.add(stop)
+    try {
+      // Named for each task: a script that cannot be loaded then fails the task instead of the thread.
+      const options = { filename: this.#script, name: 'run', signal: stopping.signal, transferList }
+      const result: TaskResult = await this.#piscina.run(call, options).catch(async (error: unknown) => {
+        // An input that cannot be copied never reached the thread.
+        if (!(error instanceof DOMException)) this.#restarts++
+        // A thread uses the file descriptors that it was given until it has ended.
+        await ended
+        throw stopping.signal.aborted ? stopping.signal.reason : error
+      })
+      if ('failure' in result) throw failureOf(result.failure)
+      return result.output as never
+    } finally {
+      clearTimeout(late)
+      signal?.removeEventListener('abort', leave)
+      this.#running.delete(stop)
+    }
+  }
+}
+
+/** The state of every open pool of this thread, for its metrics. */
+export const poolStats = (): PoolStats[] => [...openPools].map((pool) => pool.stats())

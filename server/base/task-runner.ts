@@ -1,0 +1,68 @@
+import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { AppError } from './errors.ts'
+import { giveWay } from './thread.ts'
+
+/** The input and output of each task of a group by name. Both are copied or moved between threads. */
+export type TaskTypes<Names extends PropertyKey> = { [Name in Names]: { input: unknown; output: unknown } }
+
+/** The functions of a group. */
+export type Tasks<Types extends TaskTypes<keyof Types>> = {
+  [Name in keyof Types]: (input: Types[Name]['input']) => Types[Name]['output'] | Promise<Types[Name]['output']>
+}
+
+export interface TaskCall {
+  group: string
+  name: string
+  input: unknown
+}
+
+/**
+ * An error that a task threw. Only name, message and stack survive the copy between threads, so the properties with a
+ * meaning travel beside it: those of an expected failure, and codes of the system or a database, such as `ENOSPC`.
+ */
+interface Failure {
+  error: Error
+  properties: { status?: number; retryAfterSeconds?: number | undefined; code?: unknown; errcode?: unknown }
+}
+
+export type TaskResult = { output: unknown } | { failure: Failure }
+
+export function failureOf({ error, properties: { status, retryAfterSeconds, ...codes } }: Failure): Error {
+  if (status !== undefined) return new AppError(status, error.message, retryAfterSeconds)
+  return Object.assign(error, codes)
+}
+
+/** Loads the functions of a group; called for every task, so it has to remember what it makes. */
+type LoadTasks = () => Promise<Record<string, unknown>>
+
+/**
+ * Makes the `run` that a script of `Pool` exports. Each group is loaded with its first task: a thread takes memory only
+ * for the code that it runs.
+ */
+export function taskRunner(groups: Record<string, LoadTasks>) {
+  giveWay()
+  return async ({ group, name, input }: TaskCall): Promise<TaskResult> => {
+    try {
+      const tasks = await groups[group]!()
+      const output = await (tasks[name] as (input: unknown) => unknown)(input)
+      return movable({ output })
+    } catch (thrown) {
+      return { failure: failureFrom(thrown) }
+    }
+  }
+}
+
+function failureFrom(thrown: unknown): Failure {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  if (!(error instanceof AppError)) return { error, properties: { code, errcode } }
+  return { error, properties: { status: error.status, retryAfterSeconds: error.retryAfterSeconds } }
+}
+
+/** Moves bytes that fill their buffer to the other thread, where copying those of a large answer takes milliseconds. */
+function movable(result: { output: unknown }): TaskResult {
+  const { output } = result
+  if (!(output instanceof Uint8Array) || !(output.buffer instanceof ArrayBuffer)) return result
+  if (output.byteLength !== output.buffer.byteLength) return result
+  return move({ [transferableSymbol]: [output.buffer], [valueSymbol]: result } as never) as unknown as TaskResult
+}

@@ -1,0 +1,19 @@
+import type { Tasks } from '../../base/task-runner.ts'
+import type { Database } from '../../db/connect.ts'
+import { KeptRows } from '../vectors/kept-rows.ts'
+import type { CompareContext } from '../vectors/statement-rows.ts'
+import { type ComparisonWork, comparisons } from './comparisons.ts'
+
+/** The comparisons with what they need of the service, without its writers. */
+export function comparisonsWork(db: Database, local: CompareContext['local']): Tasks<ComparisonWork> {
+  const ctx: CompareContext = { db, local, kept: new KeptRows(local) }
+  return {
+    shared: (search) => comparisons.shared(ctx, search),
+    duplicates: (search) => comparisons.duplicates(ctx, search),
+    conflicts: (search) => comparisons.conflicts(ctx, search),
+    near: (search) => comparisons.near(ctx, search),
+    similarities: (search) => comparisons.similarities(ctx, search),
+    centroid: (statements) => comparisons.centroid(ctx, statements),
+    recommended: (statements) => comparisons.recommended(ctx, statements),
+  }
+}

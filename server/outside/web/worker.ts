@@ -1,5 +1,0 @@
-import { serveThread } from '../../base/thread.ts'
-import { work } from './work.ts'
-
-/** The thread behind `web.ts`. */
-serveThread(work)

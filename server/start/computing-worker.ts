@@ -1,0 +1,14 @@
+import { taskRunner } from '../base/task-runner.ts'
+
+/** The script of `base/computing.ts`: pure functions by group. */
+export const run = taskRunner({
+  language: async () => (await import('../builtin/work.ts')).work,
+  analysis: async () => ({ analyze: (await import('../builtin/rules-files/analyze-file.ts')).analyzeFile }),
+  cleaning: async () => (await import('../features/content/cleaning-work.ts')).work,
+  counting: async () => (await import('../features/agents/counting-work.ts')).work,
+  formats: async () => (await import('../features/formats/formats-work.ts')).work,
+  vectors: async () => (await import('../features/vectors/vector-work.ts')).work,
+  archives: async () => (await import('../outside/archives/work.ts')).work,
+  web: async () => (await import('../outside/web/work.ts')).work,
+  reference: async () => (await import('../http/answers/reference-work.ts')).work,
+})
