@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { unauthorized } from '../../base/errors.ts'
 import { sha256 } from '../../base/hash.ts'
+import { type PoolStats, poolStats } from '../../base/pool.ts'
 import type { Deps } from '../../deps.ts'
 import type { ModelUsage } from '../../domain/language.ts'
 import { countDroppedLines } from '../../log.ts'
@@ -29,6 +30,7 @@ export function serveMetrics(app: FastifyInstance, deps: Deps) {
     },
   })
   if (deps.jobsThread) watchJobsThread(registry, deps.jobsThread)
+  watchPools(registry)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of requests by method, route and status',
@@ -109,6 +111,40 @@ function watchJobsThread(registry: Registry, state: NonNullable<Deps['jobsThread
     collect() {
       this.reset()
       this.inc(state().failures)
+    },
+  })
+}
+
+const poolGauges: [key: Exclude<keyof PoolStats, 'script' | 'restarts'>, name: string, help: string][] = [
+  ['threads', 'threads', 'Threads of the pool that are up'],
+  ['running', 'running', 'Tasks that run in the pool'],
+  ['waiting', 'waiting', 'Tasks that wait for a thread of the pool'],
+  ['oldestWaitingSeconds', 'oldest_waiting_seconds', 'How long the first of the waiting tasks has waited'],
+]
+
+/** The pools of this thread by their script; jobs have pools of their own in theirs. */
+function watchPools(registry: Registry) {
+  const labels = ['script'] as const
+  for (const [key, name, help] of poolGauges) {
+    new Gauge({
+      name: `agent_identity_pool_${name}`,
+      help,
+      labelNames: labels,
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const stats of poolStats()) this.set({ script: stats.script }, stats[key])
+      },
+    })
+  }
+  new Counter({
+    name: 'agent_identity_pool_restarts_total',
+    help: 'Tasks whose thread failed or was stopped',
+    labelNames: labels,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { script, restarts } of poolStats()) this.inc({ script }, restarts)
     },
   })
 }

@@ -30,6 +30,16 @@ describe('GET /metrics', () => {
     expect((await read(guarded, { headers: { authorization: `Bearer ${token}x` } })).statusCode).toBe(401)
   })
 
+  test('shows the pools of threads by script', async () => {
+    const tenant = await open.register()
+    await tenant.post('/public/analyze', { content: '- Never merge on red' })
+    const { body } = await read(open)
+    expect(body).toMatch(/^agent_identity_pool_threads\{script="computing"\} [1-9]/m)
+    for (const name of ['running', 'waiting', 'oldest_waiting_seconds'])
+      expect(body).toMatch(new RegExp(`^agent_identity_pool_${name}\\{script="reads"\\} 0$`, 'm'))
+    expect(body).toMatch(/^agent_identity_pool_restarts_total\{script="reads"\} 0$/m)
+  })
+
   test('counts requests by route, without ids, and the process, and has no limit headers', async () => {
     const tenant = await open.register()
     await tenant.get(`/agents/${await tenant.agent()}`)
