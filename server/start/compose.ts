@@ -14,7 +14,7 @@ import { PreparedQueries } from '../db/prepared-queries.ts'
 import type { Deps } from '../deps.ts'
 import type { AvatarGenerator } from '../domain/identity/avatars.ts'
 import type { Embedder, LanguageEngine } from '../domain/language.ts'
-import { newKeyCache } from '../features/accounts/key-cache.ts'
+import { KeyCache } from '../features/accounts/key-cache.ts'
 import { Uses } from '../features/accounts/uses.ts'
 import { newIdentities } from '../features/agents/identities.ts'
 import { sealedTokens } from '../features/connections/sealed-tokens.ts'
@@ -121,7 +121,7 @@ async function composeOn(
     heavyReads,
     overviews: new Overviews(heavyReads, log, monotonicMs),
     comparisons: new Comparisons(reads),
-    keys: newKeyCache(),
+    keys: new KeyCache(),
     uses,
   }
   const close = async () => {

@@ -1,9 +1,27 @@
 import { LRUCache } from 'lru-cache'
+import type { CacheStats } from '../../base/cache-stats.ts'
 import type { Caller } from '../../domain/requests/caller.ts'
 
 /** How long a looked-up key is believed without asking the database again: the most that another replica's revocation can lag. */
 export const keyCacheMs = 1000
 
 /** Callers by raw key, for a second at most. Emptied by every revocation in this process. */
-export type KeyCache = LRUCache<string, Caller>
-export const newKeyCache = (): KeyCache => new LRUCache<string, Caller>({ max: 10_000, ttl: keyCacheMs })
+export class KeyCache extends LRUCache<string, Caller> {
+  #hits = 0
+  #misses = 0
+
+  constructor() {
+    super({ max: 10_000, ttl: keyCacheMs })
+  }
+
+  override get(key: string): Caller | undefined {
+    const caller = super.get(key)
+    if (caller) this.#hits++
+    else this.#misses++
+    return caller
+  }
+
+  stats(): CacheStats {
+    return { hits: this.#hits, misses: this.#misses, entries: this.size }
+  }
+}

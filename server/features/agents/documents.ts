@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { bufferOf } from '../../base/buffer-of.ts'
+import type { CacheStats } from '../../base/cache-stats.ts'
 import { sha256Hex } from '../../base/hash.ts'
 import { type MaybePromise, whenDone } from '../../base/maybe-promise.ts'
 import { SingleFlight } from '../../base/single-flight.ts'
@@ -50,6 +51,8 @@ const bytesPerDocument = 500
 export class Documents {
   readonly #options: Options
   readonly #documents: LRUCache<string, CachedDocument>
+  #hits = 0
+  #misses = 0
   /** By document and stamp: concurrent readers share one rendering. */
   readonly #renderings = new SingleFlight<Buffer | undefined>()
 
@@ -76,19 +79,29 @@ export class Documents {
     return this.#read(orgIds, agentId, `digest ${maxTokens}`, (stamp) => digests.render(agentId, stamp, maxTokens))
   }
 
+  stats(): CacheStats {
+    const { size: entries, calculatedSize: bytes } = this.#documents
+    return { hits: this.#hits, misses: this.#misses, entries, bytes }
+  }
+
   #read(orgIds: string[], agentId: string, name: CachedName, render: Render): MaybePromise<Document | undefined> {
     const { stamps, dataVersion } = this.#options
     const key = `${agentId} ${name}`
     const cached = this.#documents.get(key)
     const writes = dataVersion()
     const isUnchanged = cached?.writes !== undefined && cached.writes === writes
-    if (isUnchanged && orgIds.includes(cached.orgId)) return cached.document
+    if (isUnchanged && orgIds.includes(cached.orgId)) {
+      this.#hits++
+      return cached.document
+    }
     return whenDone(stamps.read(orgIds, agentId), (stamp) => {
       if (!stamp) return undefined
       if (cached?.stamp === stamp.text) {
         cached.writes = writes
+        this.#hits++
         return cached.document
       }
+      this.#misses++
       return this.#renderings
         .run(`${key} ${stamp.text}`, () => render(stamp))
         .then((body) => {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { CacheStats } from '../../base/cache-stats.ts'
 import type { MaybePromise } from '../../base/maybe-promise.ts'
 import { RecentKeys } from '../../base/recent-keys.ts'
 import { SingleFlight } from '../../base/single-flight.ts'
@@ -72,6 +73,8 @@ const bytesPerLayer = 1000
 export class LayerCache {
   readonly #queries: PreparedQueries
   readonly #layers: LRUCache<string, Cached>
+  #hits = 0
+  #misses = 0
   readonly #readBefore = new RecentKeys(rememberedReads)
   /** By owner and revision: everyone who wants a large layer waits for one reading. */
   readonly #readings = new SingleFlight<unknown>()
@@ -104,6 +107,11 @@ export class LayerCache {
     return { ...own, group: group && { id: group.id, name: group.name }, overridden, items }
   }
 
+  stats(): CacheStats {
+    const { size: entries, calculatedSize: bytes } = this.#layers
+    return { hits: this.#hits, misses: this.#misses, entries, bytes }
+  }
+
   #layer<Layer extends { items: LayerItem[] }>(
     ownerId: string,
     revision: number,
@@ -111,7 +119,11 @@ export class LayerCache {
     read: () => Promise<Layer | undefined>,
   ): MaybePromise<Layer | undefined> {
     const cached = this.#layers.get(ownerId)
-    if (cached?.revision === revision) return cached.layer as Layer
+    if (cached?.revision === revision) {
+      this.#hits++
+      return cached.layer as Layer
+    }
+    this.#misses++
     return this.#readings.run(`${ownerId} ${revision} ${maxItems}`, read).then((layer) => {
       // A layer that was cached before is replaced at once.
       if (layer && (cached || this.#readBefore.note(ownerId)))

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { CacheStats } from '../../base/cache-stats.ts'
 import type { CompressedJson } from '../../base/compressed-json.ts'
 import { SharedRuns } from '../../db/shared-runs.ts'
 import type { HeavyReads, ReadAsker } from './heavy-reads.ts'
@@ -25,6 +26,8 @@ export class Overviews {
     maxSize: maxBytes,
     sizeCalculation: ({ start }) => start.byteLength,
   })
+  #hits = 0
+  #misses = 0
   readonly #following = new SharedRuns<ReadAsker, void>(async ([orgId, days], [ctx]) => {
     const begun = this.#monotonicMs()
     await this.#compute(ctx!, orgId!, Number(days))
@@ -44,11 +47,20 @@ export class Overviews {
     // What is kept is of the whole organization.
     if (ctx.caller?.agentId !== undefined) return this.#heavyReads.run('overview', ctx, { orgId, days })
     const kept = this.#kept.get(`${orgId} ${days}`)
-    if (!kept) return this.#compute(ctx, orgId, days)
+    if (!kept) {
+      this.#misses++
+      return this.#compute(ctx, orgId, days)
+    }
+    this.#hits++
     this.#following.join([orgId, `${days}`], { now: ctx.now }).catch((error: unknown) => {
       this.#log.warn({ err: error, orgId }, 'an overview could not be computed anew')
     })
     return kept
+  }
+
+  stats(): CacheStats {
+    const { size: entries, calculatedSize: bytes } = this.#kept
+    return { hits: this.#hits, misses: this.#misses, entries, bytes }
   }
 
   async #compute(ctx: ReadAsker, orgId: string, days: number): Promise<Buffer | CompressedJson> {

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { CacheStats } from '../../base/cache-stats.ts'
 import { unauthorized } from '../../base/errors.ts'
 import { sha256 } from '../../base/hash.ts'
 import { type PoolStats, poolStats } from '../../base/pool.ts'
@@ -20,6 +21,7 @@ export function serveMetrics(app: FastifyInstance, deps: Deps) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   countModelUsage(registry, deps)
+  countCaches(registry, deps)
   new Counter({
     name: 'log_lines_dropped_total',
     help: 'Lines of the log that standard output did not take',
@@ -93,6 +95,49 @@ function countModelUsage(registry: Registry, deps: Deps) {
       },
     })
   }
+}
+
+/** Each process has caches of its own. */
+function countCaches(registry: Registry, { identities, keys, overviews }: Deps) {
+  const caches = { documents: identities.documents, layers: identities.layers, keys, overviews }
+  const each = (collect: (cache: string, stats: CacheStats) => void) => {
+    for (const [name, cache] of Object.entries(caches)) collect(name, cache.stats())
+  }
+  const options = { labelNames: ['cache' as const], registers: [registry] }
+  new Counter({
+    ...options,
+    name: 'agent_identity_cache_hits_total',
+    help: 'Reads that a cache answered',
+    collect() {
+      this.reset()
+      each((cache, { hits }) => this.inc({ cache }, hits))
+    },
+  })
+  new Counter({
+    ...options,
+    name: 'agent_identity_cache_misses_total',
+    help: 'Reads that found nothing current in a cache',
+    collect() {
+      this.reset()
+      each((cache, { misses }) => this.inc({ cache }, misses))
+    },
+  })
+  new Gauge({
+    ...options,
+    name: 'agent_identity_cache_entries',
+    help: 'Entries of a cache',
+    collect() {
+      each((cache, { entries }) => this.set({ cache }, entries))
+    },
+  })
+  new Gauge({
+    ...options,
+    name: 'agent_identity_cache_bytes',
+    help: 'Estimated memory of a cache that is bounded by it',
+    collect() {
+      each((cache, { bytes }) => bytes !== undefined && this.set({ cache }, bytes))
+    },
+  })
 }
 
 function watchJobsThread(registry: Registry, state: NonNullable<Deps['jobsThread']>) {

@@ -52,6 +52,30 @@ describe('GET /metrics', () => {
     expect(body).toContain('process_resident_memory_bytes')
   })
 
+  test('counts hits and misses of each cache, and its size', async () => {
+    const tenant = await open.register()
+    const agent = await tenant.agent()
+    const figures = async () => {
+      const { body } = await read(open)
+      const series = [...body.matchAll(/^agent_identity_cache_(\w+)\{cache="(\w+)"\} (\d+)$/gm)]
+      return Object.fromEntries(series.map(([, figure, cache, value]) => [`${cache} ${figure}`, Number(value)]))
+    }
+    await tenant.get(`/agents/${agent}`)
+    const before = await figures()
+    await tenant.get(`/agents/${agent}`)
+    await tenant.get(`/agents/${agent}/prompt`)
+    const after = await figures()
+    const grown = (name: string) => after[name]! - before[name]!
+    expect(grown('documents hits_total')).toBe(1)
+    expect(grown('documents misses_total')).toBe(1)
+    expect(grown('documents entries')).toBe(1)
+    expect(grown('documents bytes')).toBeGreaterThan(500)
+    expect(grown('keys hits_total')).toBe(2)
+    expect(Object.keys(after)).toEqual(
+      expect.arrayContaining(['layers hits_total', 'layers misses_total', 'layers bytes', 'overviews misses_total']),
+    )
+  })
+
   test('counts what a configured language model was asked, by task and for no organization', async () => {
     const model = await startLanguageModel()
     const service = await startService({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'fake' })
