@@ -28,6 +28,7 @@ import { archives } from '../outside/archives/archives.ts'
 import { builtinAvatars } from '../outside/builtin-avatars.ts'
 import { newGitHub } from '../outside/github/github.ts'
 import type { Mailer } from '../outside/mail/mailer.ts'
+import { newBreakerMemory } from '../outside/models/breaker.ts'
 import { openSecrets } from '../outside/secrets.ts'
 import { newWeb } from '../outside/web/web.ts'
 import { newX } from '../outside/x/x.ts'
@@ -39,6 +40,8 @@ export interface Composed {
   deps: Deps
   logFailures: Connected['logFailures']
   waitForWrite: Connected['waitForWrite']
+  /** The endpoints of models with the memory of their breakers, for `composeForJobs`. */
+  endpoints: Endpoints
   /** Resolves when it is known whether a small database file is sound; nothing is served before. */
   checked: Promise<void>
   /** Call this when nothing uses the parts any more. */
@@ -61,12 +64,22 @@ export async function compose(
   return composeOn(connected, config, log, calibrates)
 }
 
+const endpointNames = ['languageModel', 'embeddingModel', 'imageModel'] as const
+type Endpoints = Pick<Config, (typeof endpointNames)[number]>
+
+/** A model that fails for one operation fails for all, in whichever thread they ask it. */
+const withBreakers = (config: Config): Endpoints =>
+  Object.fromEntries(
+    endpointNames.map((name) => [name, config[name] && { breaker: newBreakerMemory(), ...config[name] }]),
+  ) as unknown as Endpoints
+
 /** Jobs read few documents. */
 const jobCacheBytes = 1024 * 1024
 
 /**
  * Builds the same parts for jobs in another thread, with connections of their own. Jobs send no mail.
  *
+ * @param config the settings, with `Composed.endpoints`.
  * @param memory the memory of `Composed.logFailures`.
  */
 export async function composeForJobs(
@@ -83,10 +96,12 @@ const noteLost = (log: FastifyBaseLogger) => (error: Error) =>
 
 async function composeOn(
   connected: Connected,
-  config: Config,
+  configured: Config,
   log: FastifyBaseLogger,
   calibrates: boolean,
 ): Promise<Composed> {
+  const endpoints = withBreakers(configured)
+  const config = { ...configured, ...endpoints }
   const { db, jobsDb, queueDb, readinessDb, engine, readNow, dataVersion = () => undefined } = connected
   // After the database: a secret without one would tell of data that was lost.
   const secrets = openSecrets(config, await sealedTokens(db))
@@ -132,7 +147,7 @@ async function composeOn(
     await connected.close()
   }
   const { logFailures, waitForWrite, checked = Promise.resolve() } = connected
-  return { deps, logFailures, waitForWrite, checked, close }
+  return { deps, logFailures, waitForWrite, endpoints, checked, close }
 }
 
 // The clients of models and of mail servers take long to load, so they are loaded where they are configured.

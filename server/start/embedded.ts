@@ -10,8 +10,9 @@ import { JobsThread } from './jobs-thread.ts'
 export async function openEmbedded(config: Config) {
   // Standard output belongs to the command that it is embedded in.
   const log: FastifyBaseLogger = openLog(config, process.stderr)
-  const { deps, logFailures, checked, close } = await compose(config, log, { calibrates: false })
-  const jobs = new JobsThread(config, logFailures, log)
+  const composed = await compose(config, log, { calibrates: false })
+  const { deps, checked, close } = composed
+  const jobs = new JobsThread(config, composed, log)
   const app = await buildApp(jobs.within(deps), new ProcessRateLimiter())
   await Promise.all([app.ready(), checked])
   jobs.start()

@@ -38,8 +38,12 @@ export class JobsThread {
   /** The usage of earlier threads. */
   #pastUsage: UsageByTask = new Map()
 
-  constructor(config: Config, logFailures: Composed['logFailures'], log: FastifyBaseLogger) {
-    this.#data = { config, memory: logFailures?.memory }
+  constructor(
+    config: Config,
+    { logFailures, endpoints }: Pick<Composed, 'logFailures' | 'endpoints'>,
+    log: FastifyBaseLogger,
+  ) {
+    this.#data = { config: { ...config, ...endpoints }, memory: logFailures?.memory }
     this.#log = log
   }
 

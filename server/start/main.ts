@@ -16,8 +16,9 @@ export const runService = (fail: Fail): Promise<void> =>
   runUntilStopped('The service', fail, async () => {
     const config = readConfig(loadEnvironment())
     const log = openLog(config)
-    const { deps, logFailures, checked, close } = await compose(config, log, { calibrates: false })
-    const jobs = new JobsThread(config, logFailures, log)
+    const composed = await compose(config, log, { calibrates: false })
+    const { deps, checked, close } = composed
+    const jobs = new JobsThread(config, composed, log)
     const limiter = await connectRateLimiter(config, log)
     const app = await buildApp(jobs.within(deps), limiter)
     await checked

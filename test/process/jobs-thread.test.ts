@@ -45,7 +45,7 @@ async function discover() {
 }
 
 test('runs what the serving thread asks for, and ends when it is told to', async () => {
-  jobs = new JobsThread(config(folder), service.logFailures, log())
+  jobs = new JobsThread(config(folder), service, log())
   jobs.start()
   await discover()
   await jobs.stop()
@@ -54,7 +54,7 @@ test('runs what the serving thread asks for, and ends when it is told to', async
 
 test('a thread that fails is logged and started again', async () => {
   const link = join(folder, 'link')
-  jobs = new JobsThread(config(link), service.logFailures, log())
+  jobs = new JobsThread(config(link), service, log())
   jobs.start()
   await expect.poll(() => logged.length, { timeout: 20_000 }).toBeGreaterThan(0)
   expect(JSON.parse(logged[0]!)).toMatchObject({
@@ -71,7 +71,7 @@ test('a thread that fails is logged and started again', async () => {
 
 test('a thread that ends in the middle of its work keeps nobody from writing, and its job goes on', async () => {
   const { deps } = service
-  jobs = new JobsThread(config(folder), service.logFailures, log())
+  jobs = new JobsThread(config(folder), service, log())
   jobs.start()
   const { org_id, agent_id } = await newAgent(deps)
   await importNumbered(deps, { org_id, agent_id }, 0, 1000)
@@ -93,7 +93,7 @@ test('a thread that ends in the middle of its work keeps nobody from writing, an
 
 test('damage that a job meets is known to the service', async () => {
   const { deps } = service
-  jobs = new JobsThread(config(folder), service.logFailures, log())
+  jobs = new JobsThread(config(folder), service, log())
   const { damage } = jobs.within(deps)
   jobs.start()
   await discover()

@@ -22,7 +22,7 @@ export async function startThreadedService(environment: Record<string, string> =
   const logged: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => logged.push(line) })
   const composed = await compose(config, log)
-  const jobs = new JobsThread({ ...config, logLevel: 'error' }, composed.logFailures, log)
+  const jobs = new JobsThread({ ...config, logLevel: 'error' }, composed, log)
   const deps = jobs.within(composed.deps)
   const app = await buildApp(deps, new ProcessRateLimiter())
   const base = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -55,10 +55,11 @@ export class ModelClient {
   /** Disabled once the endpoint refuses schemas; the instructions describe the answer anyway. */
   private enforcesSchemas = true
 
-  constructor({ baseUrl, apiKey, model, timeoutMs }: Endpoint, timing: Timing) {
+  constructor(endpoint: Endpoint, timing: Timing) {
+    const { baseUrl, apiKey, model, timeoutMs } = endpoint
     this.timeoutMs = timeoutMs
     this.now = timing.now
-    this.caller = newCaller('The language model', timeoutMs, timing)
+    this.caller = newCaller('The language model', endpoint, timing)
     const provider = createOpenAICompatible({
       name: 'llm',
       baseURL: baseUrl,

@@ -18,7 +18,7 @@ const waitSeconds = 60
  */
 export function embeddingModel(endpoint: Endpoint, timing: Timing = defaultTiming): Embedder {
   const { baseUrl, apiKey, model, timeoutMs } = endpoint
-  const caller = newCaller('The embedding model', timeoutMs, timing)
+  const caller = newCaller('The embedding model', endpoint, timing)
   const provider = createOpenAICompatible({
     name: 'embedding',
     baseURL: baseUrl,

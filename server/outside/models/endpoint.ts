@@ -15,6 +15,8 @@ export interface Endpoint {
   timeoutMs: number
   /** Maximum number of content items that one run of discovery reads. */
   itemsPerRun?: number
+  /** The memory of its circuit breaker, which all threads that ask it share; of its own if absent. */
+  breaker?: SharedArrayBuffer
 }
 
 /** Durations that the tests shorten. */
@@ -71,8 +73,12 @@ export type Caller = ReturnType<typeof newCaller>
  * Calls one endpoint with retries (429, 5xx and network, twice), Retry-After, a total deadline, and a circuit breaker.
  * `who` begins the sentences of its failures.
  */
-export function newCaller(who: string, timeoutMs: number, { backoffMs, now }: Timing) {
-  const breaker = new Breaker(now)
+export function newCaller(
+  who: string,
+  { timeoutMs, breaker: memory }: Pick<Endpoint, 'timeoutMs' | 'breaker'>,
+  { backoffMs, now }: Timing,
+) {
+  const breaker = new Breaker(now, memory)
 
   const withRetries = async <T>(attempt: (signal: AbortSignal) => Promise<T>, deadline: number): Promise<T> => {
     for (let failed = 0; ; failed++) {

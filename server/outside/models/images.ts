@@ -12,7 +12,7 @@ const maxAnswerBytes = 12 * 1024 * 1024
  */
 export function imageModel(endpoint: Endpoint, timing: Timing = defaultTiming): AvatarGenerator {
   const { baseUrl, apiKey, model, timeoutMs } = endpoint
-  const caller = newCaller('The image model', timeoutMs, timing)
+  const caller = newCaller('The image model', endpoint, timing)
   const provider = createOpenAICompatible({
     name: 'image',
     baseURL: baseUrl,
