@@ -5,31 +5,11 @@ import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-// Memory before speed: together with the heap growth that `serve` sets, the flag takes 130 MB less under load, fewer
-// places where glibc keeps what threads have freed take 30 MB less, and giving large pieces back at once takes 14 to 41 MB
-// less, at no time that was measurable. One thread collects garbage for all beside their own: with the four of V8 by default
-// the thread that serves waited for those of other threads where processors are few, 26 ms in place of 13 beside searches (measured).
-// Threads collect their garbage once more before they end, so that what they took is given back at once.
-const isServing = process.argv[2] === 'serve'
-const flags = isServing ? ['--max-semi-space-size=4', '--v8-pool-size=1', '--expose-gc'] : []
-const environment = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-  ...process.env,
-}
 const script = fileURLToPath(import.meta.url)
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) runUnderNewerNode()
-else {
-  // The same process anew, where the system can do that.
-  const isPrepared = flags.every((flag) => process.execArgv.includes(flag)) && process.env.MALLOC_ARENA_MAX
-  if (isServing && !isPrepared && process.platform !== 'win32') {
-    process.execve?.(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)], environment)
-  }
-  await run()
-}
+else await run()
 
 async function run() {
   // The next start need not compile again. Threads read the directory from the environment, and take 20 MB less each
@@ -61,7 +41,7 @@ function runUnderNewerNode() {
     console.error(`Node 24 could not be installed. Install Node 22.18 or newer, then try again.\n${found.stderr ?? ''}`)
     process.exit(1)
   }
-  const child = spawn(node, [...flags, script, ...process.argv.slice(2)], { env: environment, stdio: 'inherit' })
+  const child = spawn(node, [script, ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal))
   child.on('exit', (status, signal) => process.exit(status ?? (signal ? 1 : 0)))
 }

@@ -17,19 +17,16 @@ const compress = promisify(deflateRaw)
 const options = { level: constants.Z_BEST_SPEED, finishFlush: constants.Z_SYNC_FLUSH }
 
 const withoutBrace = (json: Uint8Array) => json.subarray(0, -1)
-const compressedOf = (json: Uint8Array, deflated: Buffer): CompressedJson => ({
-  start: Buffer.concat([header, deflated]),
-  bytes: json.byteLength - 1,
-  checksum: crc32(withoutBrace(json)),
-})
 
 /** Compresses in a thread of Node's own. @param json ends with the closing brace. */
-export const compressJson = async (json: Uint8Array): Promise<CompressedJson> =>
-  compressedOf(json, await compress(withoutBrace(json), options))
-
-/** The same in this thread: those of Node's own do not give way to the thread that serves. */
-export const compressJsonHere = (json: Uint8Array): CompressedJson =>
-  compressedOf(json, deflateRawSync(withoutBrace(json), options))
+export async function compressJson(json: Uint8Array): Promise<CompressedJson> {
+  const deflated = await compress(withoutBrace(json), options)
+  return {
+    start: Buffer.concat([header, deflated]),
+    bytes: json.byteLength - 1,
+    checksum: crc32(withoutBrace(json)),
+  }
+}
 
 /** All parts of a gzip file with the object as JSON. @param end what follows in place of the closing brace, itself included. */
 export function gzipParts({ start, bytes, checksum }: CompressedJson, end: Buffer): [Buffer, Buffer] {

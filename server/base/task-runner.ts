@@ -1,6 +1,5 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { AppError } from './errors.ts'
-import { giveWay } from './thread.ts'
 
 /** The input and output of each task of a group by name. Both are copied or moved between threads. */
 export type TaskTypes<Names extends PropertyKey> = { [Name in Names]: { input: unknown; output: unknown } }
@@ -40,7 +39,6 @@ type LoadTasks = () => Promise<Record<string, unknown>>
  * for the code that it runs.
  */
 export function taskRunner(groups: Record<string, LoadTasks>) {
-  giveWay()
   return async ({ group, name, input }: TaskCall): Promise<TaskResult> => {
     try {
       const tasks = await groups[group]!()

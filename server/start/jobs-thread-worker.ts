@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../base/errors.ts'
-import { giveWay } from '../base/thread.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { openLog } from '../log.ts'
 import { composeForJobs } from './compose.ts'
@@ -10,8 +9,6 @@ import type { JobsThreadData, Report } from './jobs-thread.ts'
 
 const reportMs = 1000
 const calibrateAgainMs = 30_000
-
-giveWay()
 
 const port = parentPort!
 const send = (report: Report) => port.postMessage(report)

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { collectorsGiveWay } from '../base/thread.ts'
 import { loadEnvironment, readConfig } from '../config.ts'
 import { connectRateLimiter } from '../http/limits/connect-rate-limiter.ts'
 import { openLog } from '../log.ts'
@@ -22,7 +21,6 @@ export const runService = (fail: Fail): Promise<void> =>
     const limiter = await connectRateLimiter(config, log)
     const app = await buildApp(jobs.within(deps), limiter)
     await checked
-    collectorsGiveWay()
     await app.listen({ host: config.host, port: config.port })
     jobs.start()
     log.info(`Agent Identity Service is ready at ${config.publicUrl} (reference: ${config.publicUrl}/docs)`)

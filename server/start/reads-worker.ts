@@ -6,18 +6,21 @@ import { openAnyReader } from '../db/connect.ts'
 /** The script of the pool for reads (`compose.ts`): tasks that read the database themselves, by group. */
 
 /**
- * Items are read in their order, and lie in the order in which they were created: with SQLite's 2 MB, most pages of an
- * agent of 10,000 items were read several times.
+ * For rendering alone. Items are read in their order, and lie in the order in which they were created: with SQLite's 2 MB,
+ * most pages of an agent of 10,000 items were read several times.
  */
 const pageKilobytes = 16_000
 
-const database = once(() => openAnyReader(workerData, pageKilobytes))
+const database = once(() => openAnyReader(workerData))
 
 export const run = taskRunner({
   organization: once(async () =>
     (await import('../features/organization-reads/heavy-reads-work.ts')).heavyReadsWork(await database()),
   ),
-  rendering: once(async () => (await import('../features/agents/rendering-work.ts')).renderingWork(await database())),
+  rendering: once(async () => {
+    const { renderingWork } = await import('../features/agents/rendering-work.ts')
+    return renderingWork(await openAnyReader(workerData, pageKilobytes))
+  }),
   comparisons: once(async () => {
     const { embedSparse, rescale } = await import('../builtin/embedding/embedding.ts')
     const { dimensions } = await import('../builtin/embedding/embedding-features.ts')

@@ -64,8 +64,38 @@ export function largeRequests(
       })
     return { path, participantId }
   }
+  /** As many changes as a request may hold, half of them new statements and half edits. */
+  const changes = async () => {
+    const edited = await idsOf(`/beliefs?agentId=${ids.agentId}`, 250)
+    const added = entriesOf('beliefs', 700_000 + 250 * made++, 250)
+    return [
+      ...added.map(({ category, statement }) => ({
+        op: 'add',
+        owner: { agentId: ids.agentId },
+        kind: 'belief',
+        category,
+        statement,
+      })),
+      ...edited.map((id: string, at: number) => ({ op: 'edit', id, statement: `Edited ${made} times, case ${at}` })),
+    ]
+  }
   return {
     ...bulk('beliefs'),
+    'POST /change-requests': [async () => ({ body: { title: 'Many changes', changes: await changes() } })],
+    'POST /change-requests/{changeRequestId}/merge': [
+      async () => {
+        const { body } = await tenant.post('/change-requests', { title: 'Many changes', changes: await changes() })
+        return { path: { changeRequestId: body.id }, body: {} }
+      },
+    ],
+    'POST /public/analyze': [
+      {
+        body: {
+          content: `- ${statementsOf(6_000_000, 60_000).join('\n- ')}`.slice(0, 3_900_000),
+          filename: 'CLAUDE.md',
+        },
+      },
+    ],
     ...bulk('responsibilities'),
     'GET /agents': [
       { query: { limit: '100', include: 'beliefs,responsibilities' } },

@@ -65,7 +65,7 @@ async function benchSize(environment: Record<string, string>, tenant: Seeded): P
         }),
       )
     }
-    // A comparison's thread ends after a second, one of heavy reads after 10.
+    // Threads end after 10.
     await step('2 idle seconds', () => sleep(2000))
     await step('5 idle seconds', () => sleep(5000))
     await step('30 idle seconds', () => sleep(25_000))

@@ -185,8 +185,8 @@ ${table(
 
 const memorySection = (results: MemoryOfSize[]) => `## Memory
 
-Embedded engine, one process, after each of these in turn: resident, and the largest so far (MB). Threads that compare end
-when they have been idle for a second, those of other heavy reads after 10, and give back what they took (record 067).
+Embedded engine, one process, after each of these in turn: resident, and the largest so far (MB). Threads end
+when they have been idle for 10 seconds, and V8 returns their memory 8 seconds later (record 024).
 
 ${table(
   ['after', ...results.map(({ agents, items }) => `${whole(agents)} agents, ${whole(items)} items`)],

@@ -1,14 +1,13 @@
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compressJson, compressJsonHere, gzipParts } from '../../server/base/compressed-json.ts'
+import { compressJson, gzipParts } from '../../server/base/compressed-json.ts'
 
 test('a compressed object takes keys at its end, more than once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.object(), fc.array(fc.jsonValue(), { maxLength: 3 }), async (object, ends) => {
       const json = JSON.stringify({ first: 0, ...object })
       const compressed = await compressJson(Buffer.from(json))
-      expect(compressJsonHere(Buffer.from(json))).toEqual(compressed)
       for (const end of ends) {
         const parts = gzipParts(compressed, Buffer.from(`,"next_steps":${JSON.stringify(end)}}`))
         expect(gunzipSync(Buffer.concat(parts)).toString()).toBe(

@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { launch, newFolder, type Running, removeFolder, start } from './running.ts'
@@ -109,19 +107,3 @@ test.each([
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({ error: expect.any(String) })
 })
-
-test.runIf(process.platform === 'linux')(
-  'what computes and collects garbage gives way to the thread that serves',
-  async () => {
-    const { pid } = (await begin()).process
-    const tasks = `/proc/${pid}/task`
-    const threads = readdirSync(tasks).map((thread) => ({
-      name: readFileSync(`${tasks}/${thread}/comm`, 'utf8').trim(),
-      priority: getPriority(Number(thread)),
-    }))
-    const prioritiesOf = (name: string) =>
-      threads.filter((thread) => thread.name === name).map(({ priority }) => priority)
-    expect(new Set(prioritiesOf('V8Worker'))).toEqual(new Set([10]))
-    expect(prioritiesOf('MainThread')).toEqual([0])
-  },
-)

@@ -1,4 +1,4 @@
-import { compressJsonHere } from '../../base/compressed-json.ts'
+import { compressJson } from '../../base/compressed-json.ts'
 import type { Tasks } from '../../base/task-runner.ts'
 import type { Database } from '../../db/connect.ts'
 import { answerRead, type ReadWork, reads } from './heavy-reads.ts'
@@ -16,7 +16,7 @@ export function heavyReadsWork(db: Database): Tasks<ReadWork> {
     ...tasks,
     largeOverview: async ({ largeBytes, ...input }) => {
       const json = await answer('overview', input)
-      return json.byteLength > largeBytes ? compressJsonHere(json) : json
+      return json.byteLength > largeBytes ? compressJson(json) : json
     },
   }
 }
