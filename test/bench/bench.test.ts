@@ -27,6 +27,13 @@ test('reads', async () => {
   expect(result!.bytes).toBeGreaterThan(1000)
 })
 
+test('states', async () => {
+  const { benchStates, states } = await import('./states.ts')
+  const [result] = await benchStates([4], 1)
+  expect(result).toMatchObject({ agents: 4, reads: { sameBytes: figures, staticBytes: figures } })
+  for (const state of states) expect(result!.reads[state], state).toMatchObject(figures)
+})
+
 test('routes', async () => {
   const { benchRoutes } = await import('./routes.ts')
   const { routes } = await benchRoutes(findPostgresBinaries() ? 'postgres' : 'sqlite', { few: 2, many: 3 })
@@ -36,9 +43,16 @@ test('routes', async () => {
 
 test('neighbors', async () => {
   const { benchNeighbors } = await import('./neighbors.ts')
-  const tiny = { contentItems: 5, archiveMegabytes: 0.01, seconds: 0.2, atMostSeconds: 120 }
+  const tiny = {
+    readAgents: 2,
+    contentItems: 5,
+    archiveMegabytes: 0.01,
+    rulesMegabytes: 0.01,
+    seconds: 0.2,
+    atMostSeconds: 120,
+  }
   const results = await benchNeighbors(3, [''], tiny)
-  expect(results.length).toBeGreaterThan(10)
+  expect(results.length).toBeGreaterThan(15)
   for (const { name, beside, thing } of results) {
     expect(beside.reads, name).toBeGreaterThan(0)
     expect(thing, name).toMatchObject({ ended: true })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { zipOf } from '../support/zip.ts'
 import { Connection, requestBytes } from './generator.ts'
+import { load } from './load.ts'
 import type { Seeded } from './seed.ts'
 import { rareWord } from './seed.ts'
 import { statementsOf } from './statements.ts'
@@ -12,8 +13,6 @@ export interface Heavy {
   run: (signal: AbortSignal) => Promise<unknown>
   /** Once, however long the reader is meant to read. */
   once?: boolean
-  /** Whether each time makes all documents of the organization anew. */
-  isWriting?: boolean
 }
 
 /** Calls the service for an organization, and throws what it refuses. */
@@ -26,6 +25,10 @@ export interface Client {
   read(path: string, signal?: AbortSignal): Promise<void>
   /** Sends as little as that, and reads no answer. */
   write(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<void>
+  /** Has 32 clients do it again and again for a second. */
+  writeAtOnce(path: string, body: (n: number) => unknown): Promise<unknown>
+  /** Has 32 clients call a tool again and again for a second. */
+  callTools(name: string, input: (n: number) => unknown): Promise<unknown>
 }
 
 export function clientOf(url: string, { key }: Seeded): Client {
@@ -60,16 +63,53 @@ export function clientOf(url: string, { key }: Seeded): Client {
     },
     read: (path, signal) => send('GET', path, '', signal),
     write: (method, path, body) => send(method, path, JSON.stringify(body)),
+    writeAtOnce: (path, body) =>
+      load(
+        {
+          url: `${url}/api/v1${path}`,
+          method: 'POST',
+          headers: { authorization, 'content-type': 'application/json' },
+          body: (n) => JSON.stringify(body(n)),
+        },
+        1,
+        clientsAtOnce,
+      ),
+    callTools(name, input) {
+      let id = 0
+      const end = performance.now() + 1000
+      const call = async () => {
+        do {
+          const message = { jsonrpc: '2.0', id: ++id, method: 'tools/call', params: { name, arguments: input(id) } }
+          const answer = await fetch(`${url}/mcp`, {
+            method: 'POST',
+            headers: {
+              authorization,
+              'content-type': 'application/json',
+              accept: 'application/json, text/event-stream',
+            },
+            body: JSON.stringify(message),
+          })
+          const text = await answer.text()
+          if (!answer.ok || !text.includes('"result"'))
+            throw new Error(`${name} answered ${answer.status}: ${text.slice(0, 200)}`)
+        } while (performance.now() < end)
+      }
+      return Promise.all(Array.from({ length: clientsAtOnce }, call))
+    },
   }
 }
 
+const clientsAtOnce = 32
 const organizationWritesPerSecond = 50
+/** The most that a change request may have. */
+const changesEach = 500
 
-/** @param archive a ZIP file as `archiveOf` makes it; @param withContent an agent with content to discover from. */
+/** @param archive a ZIP file as `archiveOf` makes it; @param withContent an agent with content to discover from;
+ * @param rules a rules file as `rulesOf` makes it. */
 export function heavyThings(
-  { ask, read, write }: Client,
+  { ask, read, write, writeAtOnce, callTools }: Client,
   { orgId, agentIds }: Seeded,
-  { archive, withContent }: { archive: Blob; withContent: string },
+  { archive, withContent, rules = '' }: { archive: Blob; withContent: string; rules?: string },
 ): Heavy[] {
   const organization = `/organizations/${orgId}`
   const agent = agentIds.at(-1)!
@@ -81,6 +121,17 @@ export function heavyThings(
     created ??= ask('POST', `${organization}/beliefs`, { category: 'axiom', statement: 'Everybody keeps promises' })
     const { id } = await created
     await write('PATCH', `/beliefs/${id}`, { statement: `Everybody keeps promise ${written++}` })
+  }
+  const propose = () => {
+    const agentId = agentIds[++written % agentIds.length]!
+    const changes = statementsOf(written * changesEach, changesEach).map((statement, at) => ({
+      op: 'add',
+      owner: { agentId },
+      kind: 'belief',
+      category: 'principle',
+      statement: `${statement}, proposal ${written}.${at}`,
+    }))
+    return ask('POST', '/change-requests', { title: `Proposal ${written}`, changes })
   }
   return [
     // Each is followed by computing it anew.
@@ -115,6 +166,38 @@ export function heavyThings(
     },
     { name: 'snapshots', run: () => write('POST', `/agents/${agent}/snapshots`, {}) },
     {
+      name: `creating change requests of ${changesEach}`,
+      run: async () => {
+        const { id } = await propose()
+        // An author may have 200 open ones.
+        await ask('POST', `/change-requests/${id}/close`, {})
+      },
+    },
+    {
+      name: `merging change requests of ${changesEach}`,
+      run: async () => {
+        const { id } = await propose()
+        await ask('POST', `/change-requests/${id}/merge`, {})
+      },
+    },
+    {
+      name: `MCP × ${clientsAtOnce}`,
+      run: () => callTools('get_prompt', (n) => ({ agent: agentIds[n % agentIds.length] })),
+    },
+    {
+      name: 'analyze at its limit',
+      run: (signal) => ask('POST', '/public/analyze', { content: rules, filename: 'CLAUDE.md' }, signal),
+    },
+    {
+      name: `${clientsAtOnce} creators`,
+      run: () =>
+        writeAtOnce('/beliefs', (n) => ({
+          agentId: agentIds[n % agentIds.length],
+          category: 'principle',
+          statement: `Creation number ${n} keeps its promise`,
+        })),
+    },
+    {
       name: 'discovery of 10,000 items',
       once: true,
       run: async (signal) => {
@@ -135,7 +218,6 @@ export function heavyThings(
     // The last: it leaves every document of the organization to be made anew.
     {
       name: `${organizationWritesPerSecond} organization writes a second`,
-      isWriting: true,
       run: async (signal) => {
         const end = performance.now() + 1000
         const writes: Promise<unknown>[] = []
@@ -190,4 +272,15 @@ export async function archiveOf(megabytes: number): Promise<Blob> {
     { compress: false },
   )
   return new Blob([new Uint8Array(zip)])
+}
+
+/** A rules file of so many megabytes. */
+export function rulesOf(megabytes: number): string {
+  const lines = ['# Rules']
+  for (let bytes = 0, at = 0; bytes < megabytes * 1024 * 1024; at++) {
+    const line = `- Always ${statementsOf(4_000_000 + at, 1)[0]}`
+    lines.push(line)
+    bytes += line.length + 1
+  }
+  return lines.join('\n')
 }

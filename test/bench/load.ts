@@ -10,16 +10,20 @@ const [, , ...serviceArguments] = manifest.scripts.start.split(' ')
 
 /** The service as a process, once it is ready and what it does after its start is done. */
 export async function startService(environment: Record<string, string>): Promise<Process> {
-  const service = await startProcess(serviceArguments, environment, '/readyz')
+  const service = await startServiceNow(environment)
   await untilIdle(service)
   return service
 }
 
+/** The same, once it is ready. */
+export const startServiceNow = (environment: Record<string, string>): Promise<Process> =>
+  startProcess(serviceArguments, environment, '/readyz')
+
 const idleShare = 0.1
 const mostIdleChecks = 480
 
-/** On a large database the service checks the file first, which takes a processor for many seconds. */
-async function untilIdle({ processorMs }: Process) {
+/** Resolves when the service does nothing: of a large database it checks the file first, for many seconds. */
+export async function untilIdle({ processorMs }: Process) {
   const everyMs = 250
   for (let check = 0; check < mostIdleChecks; check++) {
     const before = processorMs()

@@ -9,6 +9,7 @@ import { benchReads, itemsEach } from './reads.ts'
 import { saveResults, withSizes } from './results.ts'
 import { benchRoutes } from './routes.ts'
 import { benchStalls } from './stalls.ts'
+import { benchStates } from './states.ts'
 
 /**
  * `npm run bench`: the service as in production against bare routes, in turn and in one run. What is measured goes into
@@ -23,6 +24,13 @@ const parts: Record<string, (engine: Engine, sizes: Sizes, things?: string[]) =>
     const measured = await benchReads(engine, sizes)
     saveResults(({ reads }) => {
       reads[engine] = withSizes(reads[engine], measured)
+    })
+  },
+  states: async (engine, sizes = [1000, 10_000, 100_000]) => {
+    if (engine !== 'sqlite') return
+    const measured = await benchStates(sizes)
+    saveResults((results) => {
+      results.states = withSizes(results.states, measured)
     })
   },
   routes: async (engine, sizes, wanted) => {
@@ -67,12 +75,22 @@ const parts: Record<string, (engine: Engine, sizes: Sizes, things?: string[]) =>
     await benchLargeAgent(engine)
   },
 }
+/** What the goals are about, in about 12 minutes with seeds of these sizes. */
+async function benchGoals() {
+  await parts.states!('sqlite', [1000, 10_000, 100_000])
+  await parts.routes!('sqlite', [10, 10_000], ['dynamic prompt', 'list of 10', '10 agents', 'first page', 'create'])
+  if (enginesOf('postgres').length > 0) await parts.reads!('postgres', [1000])
+  await parts.neighbors!('sqlite', [10_000])
+  await parts.memory!('sqlite', [10_000])
+}
+
 const growthSizes = [10, 100, 1000, 10_000, 100_000]
 
 const usage = `npm run bench -- [${Object.keys(parts).join('|')}] [${engines.join('|')}] [agents,…]
 npm run bench -- neighbors sqlite 50000 [thing,…]
 npm run bench -- routes sqlite 10,10000 [route,…]
 npm run bench -- growth [largest number of agents]
+npm run bench -- goals
 npm run bench -- seed FOLDER [agents,…] [${engines.join('|')}]`
 
 // However it ends, processes are stopped and folders removed: both hang on \`exit\`.
@@ -85,6 +103,8 @@ if (asked === 'growth') {
     'sqlite',
     growthSizes.filter((agents) => agents <= largest),
   )
+} else if (asked === 'goals') {
+  await benchGoals()
 } else if (asked === 'seed' && details[0]) {
   await keep(details[0], sizesOf(details[1]) ?? [...growthSizes, 1], details[2])
 } else if (asked === undefined || asked in parts) {

@@ -9,7 +9,7 @@ import { leastDisturbed, watchOthers } from './processors.ts'
 
 export const connections = 32
 export const rounds = 7
-const secondsPerRound = Number(process.env.BENCH_SECONDS ?? 0.5)
+export const secondsPerRound = Number(process.env.BENCH_SECONDS ?? 0.5)
 
 /** A target and the process that serves it. */
 export interface Measured {
@@ -38,7 +38,7 @@ const measures = [
  * server of PostgreSQL comes on top of that.
  */
 export type Figures = Record<(typeof measures)[number], Range>
-type Round = Load & { processorMicroseconds: number; othersShare: number }
+export type Round = Load & { processorMicroseconds: number; othersShare: number }
 
 export async function measureInTurn<Name extends string>(
   targets: Record<Name, Measured>,
@@ -56,15 +56,19 @@ export async function measureInTurn<Name extends string>(
 /** A very short round says nothing about speed, disturbed or not. */
 const attempts = secondsPerRound < 0.5 ? 1 : 4
 
-async function measureOnce({ target, process }: Measured): Promise<Round> {
+/** @param until seconds or a number of requests; those of a round when absent. */
+export async function measureOnce(
+  { target, process }: Measured,
+  until: number | { requests: number } = secondsPerRound,
+): Promise<Round> {
   const others = watchOthers()
   const before = process.processorMs()
-  const result = await load(target, secondsPerRound, connections)
+  const result = await load(target, until, connections)
   const processorMicroseconds = ((process.processorMs() - before) * 1000) / result.requests
   return { ...result, processorMicroseconds, othersShare: others() }
 }
 
-const summarize = (all: Round[]) =>
+export const summarize = (all: Round[]) =>
   Object.fromEntries(measures.map((measure) => [measure, rangeOf(all.map((round) => round[measure]))])) as Figures
 
 const rangeOf = (numbers: number[]): Range => ({

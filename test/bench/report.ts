@@ -1,5 +1,6 @@
+import { disturbance, figureNames, figuresOf, ms, percent, ratio, table, whole } from './cells.ts'
 import { lineChart } from './chart.ts'
-import { connections, type Figures, type Range, ratiosOf, rounds } from './measure.ts'
+import { connections, rounds } from './measure.ts'
 import type { MemoryOfSize } from './memory.ts'
 import { type Beside, goal, reader, timesPerSecond } from './neighbors.ts'
 import { type Engine, engines } from './place.ts'
@@ -7,6 +8,7 @@ import { barsOf, type ReadsOfSize, serviceReads } from './reads.ts'
 import type { Results } from './results.ts'
 import { bareRoutes, type Routes } from './routes.ts'
 import { amounts, longestMs, type Stalls } from './stalls.ts'
+import { type StatesOfSize, states } from './states.ts'
 
 /** The benches' results in words, tables and a chart. */
 
@@ -22,20 +24,11 @@ const readNames = {
   sameBytes: 'bare read of the same bytes',
 }
 
-const whole = (value: number) => Math.round(value).toLocaleString('en-US')
-const ms = (value: number) => (value < 10 ? value.toFixed(1) : whole(value))
-const range = ({ median, min, max }: Range) => `${whole(median)} (${whole(min)} to ${whole(max)})`
-const table = (head: string[], rows: string[][]) =>
-  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
-const ratio = (own: Figures, bare: Figures) => {
-  const { byRate, byProcessor } = ratiosOf(own, bare)
-  return `${byRate.toFixed(2)} / ${byProcessor.toFixed(2)}`
-}
-
 export function pageOf(results: Results): string {
   const sections = [
     intro(results.machine ?? ''),
     ...engines.flatMap((engine) => (results.reads[engine] ? [readsSection(engine, results.reads[engine])] : [])),
+    ...(results.states ? [statesSection(results.states)] : []),
     ...engines.flatMap((engine) => (results.routes[engine] ? [routesSection(engine, results.routes[engine])] : [])),
     ...(results.neighbors ? [neighborsSection(results.neighbors)] : []),
     ...(results.stalls ? [stallsSection(results.stalls)] : []),
@@ -50,7 +43,8 @@ The benches write this page, its chart and README's table from what they measure
 
 \`\`\`sh
 npm run bench                                   # everything; about an hour
-npm run bench -- reads sqlite 1,1000            # or a part of it: reads, routes, neighbors, stalls, memory
+npm run bench -- reads sqlite 1,1000            # or a part of it: reads, states, routes, neighbors, stalls, memory
+npm run bench -- goals                          # what there are goals for; about 12 minutes with seeds
 npm run bench -- growth                         # reads with 10 to 100,000 agents, and the chart
 npm run bench -- seed FOLDER                    # fills databases once; BENCH_SEEDS=FOLDER uses them
 \`\`\`
@@ -106,19 +100,42 @@ ${table(['agents', 'route', ...figureNames], bareRows)}
 The service's resident memory after it: ${memory.join(', ')} agents. ${disturbance(sizes.flatMap(({ reads }) => Object.values(reads)))}`
 }
 
-/** What the reader has to know of the machine to believe a figure. */
-const disturbance = (all: Figures[]) =>
-  `Others took at most ${percent(Math.max(...all.map(({ othersShare }) => othersShare.max)))} of the processors in a round.`
-const percent = (share: number) => `${(share * 100).toFixed(0)} %`
+const stateNames = {
+  restarted: 'right after a restart',
+  cold: 'each agent for the first time',
+  oneAgent: 'one agent, again and again',
+  warm: 'any agent, read before',
+  written: 'right after a write of the organization',
+  writtenEachSecond: 'one write of the organization each second',
+}
 
-const figureNames = ['requests a second', 'p50 ms', 'p99 ms', 'worst ms', 'µs of processor']
-const figuresOf = ({ perSecond, p50Ms, p99Ms, maxMs, processorMicroseconds }: Figures) => [
-  range(perSecond),
-  ms(p50Ms.median),
-  `${ms(p99Ms.median)} (${ms(p99Ms.min)} to ${ms(p99Ms.max)})`,
-  `${ms(maxMs.median)} (${ms(maxMs.min)} to ${ms(maxMs.max)})`,
-  whole(processorMicroseconds.median),
-]
+function statesSection(sizes: StatesOfSize[]): string {
+  const rows = sizes.flatMap(({ agents, reads }) => [
+    ...states.map((state) => [
+      whole(agents),
+      stateNames[state],
+      ...figuresOf(reads[state]),
+      ratio(reads[state], reads.sameBytes),
+      ratio(reads[state], reads.staticBytes),
+    ]),
+    ...(['sameBytes', 'staticBytes'] as const).map((bare) => [
+      whole(agents),
+      readNames[bare],
+      ...figuresOf(reads[bare]),
+      '',
+      '',
+    ]),
+  ])
+  return `## Reading an agent in every state: Embedded engine
+
+The same reads in the states that a service may be in, over ${connections} connections. Each round starts the service again and
+reads half of the agents, then each of the others for the first time, then all of them. A write of the organization changes a
+belief that every agent inherits. Ratios by rate / by processor time:
+
+${table(['agents', 'state', ...figureNames, 'of a bare read of the same bytes', 'of static'], rows)}
+
+${disturbance(sizes.flatMap(({ reads }) => Object.values(reads)))}`
+}
 
 const routesSection = (
   engine: Engine,
@@ -141,12 +158,11 @@ A write for a whole organization takes ${organizationWrite.fewMs.toFixed(2)} ms 
 
 const neighborsSection = (results: Beside[]) => `## Reading while something heavy runs
 
-Embedded engine, ${whole(results[0]!.agents)} agents with 20 items each. A process of its own reads ${reader.perSecond} agents a second over
+Embedded engine. A process of its own reads ${reader.perSecond} agents a second of an organization with 1,000 agents over
 ${reader.connections} connections, each with the same probability, and times each read from the moment at which it was due, in a quiet
-service and while the same organization has something heavy done, what is quick again and again, ${timesPerSecond} times a second
-at most; of that and of the quiet service, the medians of three readings. Goals: the worst at most
-${goal.worstMoreMs} ms above the quiet one, p99 at most ${goal.p99Times} times the quiet one (${goal.p99TimesWithWrites} times with organization writes). *Reader late*:
-how late the reader itself was at worst. *Others took*: the processors' time that other programs and the host had.
+service and while something heavy is done for another organization, of ${whole(results[0]!.agents)} agents with 20 items each: what is quick
+again and again, ${timesPerSecond} times a second at most; of that and of the quiet service, the medians of three readings. Goals: the worst at most
+${goal.worstMoreMs} ms above the quiet one, p99 at most ${goal.p99Times} times the quiet one. *Reader late*: how late the reader itself was at worst. *Others took*: the processors' time that other programs and the host had.
 
 ${table(
   [

@@ -8,12 +8,14 @@ import type { ReadsOfSize } from './reads.ts'
 import { chartOf, pageOf, readmeOf } from './report.ts'
 import type { Routes } from './routes.ts'
 import type { Stalls } from './stalls.ts'
+import type { StatesOfSize } from './states.ts'
 
 /** What the benches have measured last: one file, from which the page, its chart and README's table are written. */
 
 export interface Results {
   machine?: string
   reads: Partial<Record<Engine, ReadsOfSize[]>>
+  states?: StatesOfSize[]
   routes: Partial<Record<Engine, Routes>>
   neighbors?: Beside[]
   memory?: MemoryOfSize[]
