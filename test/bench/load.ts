@@ -5,8 +5,12 @@ import manifest from '../../package.json' with { type: 'json' }
 import { freePort } from '../support/postgres.ts'
 import { Connection, requestBytes } from './generator.ts'
 
-/** How `npm start` starts the service, with its flags: what follows `exec node`. */
-const [, , ...serviceArguments] = manifest.scripts.start.split(' ')
+/** How `npm start` starts the service: `exec env NAME=value node`, and the arguments of Node. */
+const startWords = manifest.scripts.start.split(' ')
+const serviceArguments = startWords.slice(startWords.indexOf('node') + 1)
+const serviceEnvironment = Object.fromEntries(
+  startWords.filter((word) => word.includes('=')).map((word) => word.split('=')),
+)
 
 /** The service as a process, once it is ready and what it does after its start is done. */
 export async function startService(environment: Record<string, string>): Promise<Process> {
@@ -17,7 +21,7 @@ export async function startService(environment: Record<string, string>): Promise
 
 /** The same, once it is ready. */
 export const startServiceNow = (environment: Record<string, string>): Promise<Process> =>
-  startProcess(serviceArguments, environment, '/readyz')
+  startProcess(serviceArguments, { ...serviceEnvironment, ...environment }, '/readyz')
 
 const idleShare = 0.1
 const mostIdleChecks = 480
