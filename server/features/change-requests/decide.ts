@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { AppError, badRequest, conflict } from '../../base/errors.ts'
 import { momentAfter } from '../../base/time.ts'
@@ -15,6 +16,9 @@ import { ownerOf } from '../layers/owners.ts'
 import { bumpRevisions } from '../layers/revisions.ts'
 import { findChangeRequest, findChanges, requireOwnRequest, stateAfter } from './find.ts'
 import { isOfAgent, isStale, lockSubjects } from './subjects.ts'
+
+/** Each change takes the main thread half a millisecond on the embedded engine, which never waits; others run in between. */
+const changesPerTurn = 10
 
 /**
  * Makes the changes of an open request, or `only` those at these positions, in one transaction; the request is then merged,
@@ -47,9 +51,11 @@ export async function mergeChangeRequest(ctx: Ctx, id: string, only?: number[]):
       // a removed or edited item said.
       const rank = { override: 0, restore: 0, profile: 0, remove: 1, edit: 2, add: 3 }
       const inOrder = changes.toSorted((a, b) => rank[a.op] - rank[b.op])
-      for (const change of inOrder)
+      for (const [index, change] of inOrder.entries()) {
+        if (index % changesPerTurn === changesPerTurn - 1) await setImmediate()
         if (isOfAgent(change)) await changeAgent(ctx, trx, change, agents.get(change.agent_id!)!)
         else if (change.op !== 'add') await changeItem(ctx, trx, change, items.get(change.item_id!)!)
+      }
       const added = await addItems(
         ctx,
         trx,
@@ -188,8 +194,9 @@ async function addItems(ctx: Ctx, trx: Transaction<Tables>, changes: ProposedCha
   )
   const repeated = changes.filter((_, at) => !results[at]!.created)
   if (repeated.length > 0) throw staleConflict(repeated, 'an item says the same by now')
-  for (const [at, { item }] of results.entries()) {
-    const { org_id, id } = changes[at]!
+  for (const [index, { item }] of results.entries()) {
+    if (index % changesPerTurn === changesPerTurn - 1) await setImmediate()
+    const { org_id, id } = changes[index]!
     await trx
       .updateTable('proposed_changes')
       .set({ item_id: item.id })

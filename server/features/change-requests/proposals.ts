@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { badRequest, conflict, notFound } from '../../base/errors.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Agent, Item } from '../../db/tables.ts'
@@ -44,6 +45,9 @@ export const subjectsOf = (changes: NewChange[]) =>
     item_id: 'id' in change ? change.id : 'source_id' in change ? change.source_id : null,
   }))
 
+/** Normalizing a statement and searching it for secrets takes up to milliseconds; other requests run in between. */
+const changesPerTurn = 10
+
 /**
  * The changes as they are stored.
  *
@@ -57,19 +61,24 @@ export async function proposalsOf(
   subjects: Subjects,
 ): Promise<Proposal[]> {
   const owners = await ownersOf(ctx, orgId, changes)
-  const proposals = changes.map((change, position): Proposal => {
+  const storedOf = (change: NewChange, position: number): Stored => {
     switch (change.op) {
       case 'add':
-        return { ...nothing, ...additionOf(change, owners[position]!, position), position }
+        return additionOf(change, owners[position]!, position)
       case 'edit':
       case 'remove':
-        return { ...nothing, ...changeOfItem(change, subjects, position), position }
+        return changeOfItem(change, subjects, position)
       case 'profile':
-        return { ...nothing, ...changeOfProfile(change, subjects, position), position }
+        return changeOfProfile(change, subjects, position)
       default:
-        return { ...nothing, ...changeOfOverride(change, subjects), position }
+        return changeOfOverride(change, subjects)
     }
-  })
+  }
+  const proposals: Proposal[] = []
+  for (const [position, change] of changes.entries()) {
+    if (position % changesPerTurn === changesPerTurn - 1) await setImmediate()
+    proposals.push({ ...nothing, ...storedOf(change, position), position })
+  }
   await requireGroups(ctx.db, orgId, proposals)
   requireDistinct(proposals)
   return proposals

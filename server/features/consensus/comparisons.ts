@@ -33,8 +33,14 @@ const limits = {
   // Agents of one organization that propose at the same time wait here, a few milliseconds each.
   waiting: 50,
 }
-/** Comparisons that read all items of an organization. */
-const long: ReadonlySet<keyof Comparison> = new Set(['shared', 'duplicates'])
+/** More statements, such as the 500 of a change request, are compared in seconds. */
+const maxQuickStatements = 50
+
+/** Comparisons of all items of an organization, or of many statements with them, are long tasks. */
+const isLong = (name: keyof Comparison, input: object) =>
+  name === 'shared' ||
+  name === 'duplicates' ||
+  ('statements' in input && (input.statements as readonly unknown[]).length > maxQuickStatements)
 
 /**
  * Compares statements in threads that read the database themselves. A run asks for one category or some layers at a
@@ -52,6 +58,6 @@ export class Comparisons {
   }
 
   run<Name extends keyof Comparison>(name: Name, input: ComparisonWork[Name]['input'], asker: Asker) {
-    return this.#tasks[long.has(name) ? 'long' : 'quick'].run(name, input, asker)
+    return this.#tasks[isLong(name, input) ? 'long' : 'quick'].run(name, input, asker)
   }
 }

@@ -149,6 +149,7 @@ export async function insertMissing(
   const statuses = new Map<string, ItemStatus>()
   const rows = []
   for (const [index, input] of inputs.entries()) {
+    if (index % insertsPerTurn === insertsPerTurn - 1) await setImmediate()
     const { owner, kind } = input
     const statusKey = owner.org_id + kind
     const initial = statuses.get(statusKey) ?? (await readInitialStatus(trx, owner.org_id, kind))
