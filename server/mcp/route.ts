@@ -23,7 +23,7 @@ export function serveMcp(
   { publicUrl, url = '/mcp', newServer }: Options,
 ) {
   const ownHosts = new Set([new URL(publicUrl).hostname, ...loopback])
-  let endpoint: Promise<ReturnType<typeof newEndpoint>> | undefined
+  let endpoint: ReturnType<typeof newEndpoint> | undefined
   const load = async () => (await import('./endpoint.ts')).newEndpoint(app, operations, newServer)
   app.addHook('onClose', async () => (await endpoint)?.close())
 

@@ -1,11 +1,11 @@
-import { Server } from '@modelcontextprotocol/server'
+import { Server, type ServerContext } from '@modelcontextprotocol/server'
 import { AppError } from '../base/errors.ts'
 import type { Operations } from '../http/operations/operations.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { listResources, listTemplates, readResource } from './resources.ts'
 import { getSkill, getSkillParams, listSkills, listSkillsParams, skillsExtension } from './skills.ts'
 import type { Session } from './tool.ts'
-import { type Tool, toolsOf } from './tools.ts'
+import { findTool, type Tool, toolsOf } from './tools.ts'
 import { withWayOut } from './way-out.ts'
 
 const instructions = `Identities of AI agents: what an agent believes, how it works, and what it is responsible for, in three
@@ -14,11 +14,16 @@ report_observations, and propose changes with propose_changes: people decide on 
 skill://first-prompt/SKILL.md says more.`
 
 /**
- * An MCP server for one session; both protocol revisions are served by the same handlers.
+ * An MCP server; both protocol revisions are served by the same handlers.
  *
+ * @param sessionOf who sent a request, so that one server can serve many callers.
  * @param canSubscribe whether the client can be told of changes where it is.
  */
-export function newMcpServer(session: Session, operations: Operations, { canSubscribe }: { canSubscribe: boolean }) {
+export function newMcpServer(
+  sessionOf: (ctx: ServerContext) => Session,
+  operations: Operations,
+  { canSubscribe }: { canSubscribe: boolean },
+) {
   const server = new Server(
     { name: 'agent-identity', title: 'Agent Identity Service', version: '1.0.0' },
     {
@@ -26,17 +31,22 @@ export function newMcpServer(session: Session, operations: Operations, { canSubs
       instructions,
     },
   )
-  const tools = new Map([...toolsOf(session.toolsets, operations)].filter(([, tool]) => mayUse(session, tool)))
-  server.setRequestHandler('tools/list', () => ({ tools: [...tools.values()].map(({ listed }) => listed) }) as never)
-  server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = tools.get(params.name)
-    if (!tool) return failed(noSuchTool(params.name, session))
-    const explain = (message: string) => withWayOut(message, { session, offered: tools.values(), operations })
+  const offeredTo = (session: Session) =>
+    [...toolsOf(session.toolsets, operations).values()].filter((tool) => mayUse(session, tool))
+  server.setRequestHandler(
+    'tools/list',
+    (_request, ctx) => ({ tools: offeredTo(sessionOf(ctx)).map(({ listed }) => listed) }) as never,
+  )
+  server.setRequestHandler('tools/call', async ({ params }, ctx) => {
+    const session = sessionOf(ctx)
+    const tool = findTool(params.name, session.toolsets, operations)
+    if (!tool || !mayUse(session, tool)) return failed(noSuchTool(params.name, session))
+    const explain = (message: string) => withWayOut(message, { session, offered: offeredTo(session), operations })
     return runTool(tool, params.arguments ?? {}, session, explain)
   })
-  server.setRequestHandler('resources/list', async ({ params }) => listResources(session, params?.cursor))
+  server.setRequestHandler('resources/list', async ({ params }, ctx) => listResources(sessionOf(ctx), params?.cursor))
   server.setRequestHandler('resources/templates/list', () => listTemplates())
-  server.setRequestHandler('resources/read', async ({ params }) => readResource(session, params.uri))
+  server.setRequestHandler('resources/read', async ({ params }, ctx) => readResource(sessionOf(ctx), params.uri))
   server.setRequestHandler('prompts/list', () => listPrompts())
   server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments ?? {}))
   server.setRequestHandler('skills/list', { params: listSkillsParams }, () => listSkills())

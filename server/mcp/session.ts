@@ -15,7 +15,7 @@ interface Choice {
  * @throws 400 for a toolset that does not exist
  */
 export function newSession(
-  operations: Operations,
+  operations: Pick<Operations, 'mayCall' | 'call'>,
   { toolsets, readOnly }: Choice,
   invocation: () => Invocation,
 ): Session {

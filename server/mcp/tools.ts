@@ -48,27 +48,31 @@ export interface Tool {
   run(args: Record<string, unknown>, call: CallOperation, orgId: string | undefined): Promise<Record<string, unknown>>
 }
 
-/** The tools of the chosen toolsets by name; of two with one name the later toolset's counts. */
-export function toolsOf(names: readonly Toolset[], operations: Operations): Map<string, Tool> {
-  const tools = names.flatMap((name) => toolsets[name].map((definition) => toolOf(definition, operations)))
-  return new Map(tools.map((tool) => [tool.listed.name, tool]))
+/** Made once for each toolset: their schemas are long. */
+const known = new WeakMap<Operations, Map<Toolset, Map<string, Tool>>>()
+
+function toolsOfToolset(name: Toolset, operations: Operations): Map<string, Tool> {
+  const made = known.get(operations) ?? new Map<Toolset, Map<string, Tool>>()
+  known.set(operations, made)
+  let tools = made.get(name)
+  if (!tools) {
+    const all = toolsets[name].map((definition) =>
+      'operation' in definition ? operationTool(definition, operations) : compositeTool(definition, operations),
+    )
+    tools = new Map(all.map((tool) => [tool.listed.name, tool]))
+    made.set(name, tools)
+  }
+  return tools
 }
 
-/** Made once for each definition: their schemas are long. */
-const known = new WeakMap<Operations, Map<ToolDefinition, Tool>>()
+/** The tools of the chosen toolsets by name; of two with one name the later toolset's counts. */
+export const toolsOf = (names: readonly Toolset[], operations: Operations): Map<string, Tool> =>
+  new Map(names.flatMap((name) => [...toolsOfToolset(name, operations)]))
 
-function toolOf(definition: ToolDefinition, operations: Operations): Tool {
-  let tools = known.get(operations)
-  if (!tools) {
-    tools = new Map()
-    known.set(operations, tools)
-  }
-  let tool = tools.get(definition)
-  if (!tool) {
-    tool = 'operation' in definition ? operationTool(definition, operations) : compositeTool(definition, operations)
-    tools.set(definition, tool)
-  }
-  return tool
+/** One of `toolsOf`, without putting all of them together. */
+export function findTool(name: string, names: readonly Toolset[], operations: Operations): Tool | undefined {
+  const toolset = names.findLast((each) => toolsOfToolset(each, operations).has(name))
+  return toolset && toolsOfToolset(toolset, operations).get(name)
 }
 
 function operationTool(definition: OperationTool, operations: Operations): Tool {

@@ -34,7 +34,7 @@ export async function serveLocalMcp({ key, toolsets, readOnly }: Options): Promi
     }))
     const watcher = new ResourceWatcher(app.operations, { key: maxWatched, organization: maxWatched })
     await serveOverStdio({
-      newServer: () => newMcpServer(session, app.operations, { canSubscribe: true }),
+      newServer: () => newMcpServer(() => session, app.operations, { canSubscribe: true }),
       async watch(uris, changed) {
         const { ready, close } = watcher.open({
           orgId: session.orgId ?? '',
