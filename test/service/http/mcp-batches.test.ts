@@ -18,9 +18,9 @@ beforeEach(async () => {
   await tenant.agent({ name: 'Ada' })
 })
 
-async function send(body: unknown, query = '') {
+async function send(body: unknown, query = '', key = tenant.key) {
   const headers = {
-    authorization: `Bearer ${tenant.key}`,
+    authorization: `Bearer ${key}`,
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
   }
@@ -87,4 +87,15 @@ test('calls of a batch listen together for their client to go away, without a wa
   process.off('warning', listener)
   expect(messages.map(({ result }) => result.isError ?? false)).toEqual(Array(20).fill(false))
   expect(warnings).toEqual([])
+})
+
+test('requests that arrive together with the same id get their own answers', async () => {
+  const other = await service.register()
+  await other.agent({ name: 'Bo' })
+  const list = (key: string) => send(calls(1, 'list_agents', {})[0], '', key)
+  const answers = await Promise.all([list(tenant.key), list(other.key), list(tenant.key), list(other.key)])
+  const names = answers.map(({ messages }) =>
+    messages.map(({ id, result }) => [id, result.structuredContent.data[0].name]),
+  )
+  expect(names).toEqual([[[0, 'Ada']], [[0, 'Bo']], [[0, 'Ada']], [[0, 'Bo']]])
 })
