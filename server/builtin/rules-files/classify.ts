@@ -8,7 +8,7 @@ import {
   styleHeading,
   traitHeading,
 } from './heading-words.ts'
-import { entry, isForeign, otherLanguages, readForeign } from './languages.ts'
+import { entry, isForeign, markedCategory, readForeign } from './languages.ts'
 import { type Mood, readMood } from './mood.ts'
 import {
   afterVerb,
@@ -198,14 +198,14 @@ function describes(
   if (prohibitionClause.test(main)) return verdict('boundary', 0.6)
   const limit = limitOf(sentence, form, place, stance, hint)
   if (limit !== undefined) return verdict(limit, 0.6)
-  const foreign = otherLanguages.find(([pattern]) => pattern.test(sentence))
+  const marked = markedCategory(sentence)
   if (isForeign(sentence) && stance !== 'reference') {
     const read = readForeign(sentence, place)
     const alone = place.block === 'item' || /^\p{Lo}/u.test(sentence)
     if (read === undefined || !(read.category || alone)) return undefined
     return verdict(read.category ?? hint ?? 'principle', read.category ? 0.6 : 0.4)
   }
-  if (foreign !== undefined) return verdict(foreign[1], 0.6)
+  if (marked !== undefined) return verdict(marked, 0.6)
   if (entry.test(sentence) && form !== 'statement') return undefined
   if (form === 'statement' && stance !== 'reference') {
     if (/^i (?!am\b|was\b|had\b|did\b)/i.test(main))

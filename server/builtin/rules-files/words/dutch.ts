@@ -1,0 +1,3 @@
+import { type LanguageRuleWords, list } from './rule-words-of-language.ts'
+
+export const dutch: LanguageRuleWords = { marks: {}, common: list('het een altijd niet zonder') }
