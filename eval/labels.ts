@@ -1,4 +1,5 @@
-import type { Category, ContentSourceType, Kind } from '../server/domain/kinds.ts'
+import type { Category, Kind } from '../server/domain/kinds.ts'
+import type { ContentSourceType } from '../server/domain/sources/content-platforms.ts'
 
 /** A statement that the author of the set planted; it should be promoted when 3 items or more carry it. */
 export type Pattern = {

@@ -5,8 +5,6 @@ import type { Genome } from '../domain/identity/genome.ts'
 import type { ItemOrigin } from '../domain/identity/item-lifecycle.ts'
 import type {
   Category,
-  ContentPlatform,
-  ContentSourceType,
   ContentStatus,
   ConversationStatus,
   ItemStatus,
@@ -21,8 +19,8 @@ import type { JobStatus, JobType } from '../domain/requests/jobs.ts'
 import type { Reporter } from '../domain/requests/reporters.ts'
 import type { SecurityEventName } from '../domain/requests/security-events.ts'
 import type { Calibration, CalibrationFigures } from '../domain/similar/calibration.ts'
+import type { ContentPlatform, ContentSourceType, SourceConfigs } from '../domain/sources/content-platforms.ts'
 import type { RemarkKind } from '../domain/sources/github.ts'
-import type { SourceConfigs } from '../domain/sources/source-settings.ts'
 
 /**
  * The columns of every table, as TypeScript sees them on both engines: ids and timestamps are strings. Every table of
@@ -469,13 +467,14 @@ interface ContentSourceTable {
 }
 
 /** How far a source was read, platform by platform; what was read under other settings counts for nothing. */
-export interface SourceCursors {
+export type SourceCursors = {
+  [Platform in ContentPlatform]: Platform extends keyof StoredCursors ? StoredCursors[Platform] : null
+}
+
+interface StoredCursors {
   github: RepositoryCursor
   rss: FeedCursor
   twitter: XCursor
-  website: null
-  linkedin: null
-  substack: null
 }
 
 export interface FeedCursor {

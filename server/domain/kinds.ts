@@ -51,24 +51,3 @@ export const overrideSources = {
   group_responsibility: { scope: 'group', kind: 'responsibility' },
 } as const satisfies Record<string, { scope: Scope; kind: Kind }>
 export type OverrideSource = keyof typeof overrideSources
-
-/** Where a content source reads from (behavior: Content sources). */
-export const contentPlatforms = ['github', 'twitter', 'linkedin', 'website', 'rss', 'substack'] as const
-export type ContentPlatform = (typeof contentPlatforms)[number]
-
-/** Where a content item came from (behavior: Content items). */
-export const contentSourceTypes = [
-  'github_commit',
-  'github_file',
-  'github_review',
-  'tweet',
-  'substack_post',
-  'conversation',
-  'linkedin_profile',
-  'linkedin_post',
-  'linkedin_article',
-  'website_page',
-  'rss_entry',
-  'observation',
-] as const
-export type ContentSourceType = (typeof contentSourceTypes)[number]

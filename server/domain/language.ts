@@ -1,7 +1,8 @@
 import type { Asker } from '../base/asker.ts'
-import type { Category, ContentSourceType, Kind, ResponsibilityCategory } from './kinds.ts'
+import type { Category, Kind, ResponsibilityCategory } from './kinds.ts'
 import type { Calibration, CalibrationState } from './similar/calibration.ts'
 import type { ShareWords } from './similar/signal-index.ts'
+import type { ContentSourceType } from './sources/content-platforms.ts'
 
 /** One rule read from a rules file, as a self-contained, normalized statement. */
 export interface Rule {

@@ -1,3 +1,5 @@
+import { requiredSettings } from '../domain/sources/content-platforms.ts'
+
 /**
  * Arguments of tools as a model reads them, by the name that the operation gives them, in front of it the operation where
  * they mean something of its own. Other arguments have the description of the route's schema.
@@ -86,7 +88,7 @@ const descriptions: Readonly<Record<string, string>> = {
 
   // Content
   'createContentSource.name': 'the name of the source; null uses the name of what it reads',
-  config: 'owner and repo for github, domain for website, feedUrl for rss, username for twitter',
+  config: requiredSettings,
   content: 'the message',
   messages: '1 to 1,000 messages, each with participantId and content',
   participantId: 'the id of the participant who speaks',

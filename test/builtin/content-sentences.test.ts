@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contentSentences } from '../../server/builtin/talk/content-sentences.ts'
-import type { ContentSourceType } from '../../server/domain/kinds.ts'
+import type { ContentSourceType } from '../../server/domain/sources/content-platforms.ts'
 
 const texts = (source_type: ContentSourceType, content: string, agent_name = 'Ada') =>
   contentSentences({ source_type, title: null, content, agent_name }).map((sentence) => sentence.text)

@@ -13,23 +13,7 @@ export const overviewQuery = (orgId: string, days = 30) =>
     queryFn: () => ask(api.GET('/organizations/{orgId}/overview', { params: { path: { orgId }, query: { days } } })),
   })
 
-const sourceTypeNames: Record<Overview['content']['days'][number]['source_type'], string> = {
-  github_commit: 'GitHub commits',
-  github_file: 'GitHub files',
-  github_review: 'GitHub reviews',
-  tweet: 'Posts on X',
-  substack_post: 'Substack posts',
-  conversation: 'Conversations',
-  linkedin_profile: 'LinkedIn profiles',
-  linkedin_post: 'LinkedIn posts',
-  linkedin_article: 'LinkedIn articles',
-  website_page: 'Website pages',
-  rss_entry: 'Feed entries',
-  observation: 'Reports of agents',
-}
-
-export type SourceType = keyof typeof sourceTypeNames
-export const sourceTypeName = (type: SourceType) => sourceTypeNames[type]
+export type SourceType = Overview['content']['days'][number]['source_type']
 
 /** How many agents share a statement, in a few steps however many agents there are. */
 const steps = [

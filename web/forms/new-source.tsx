@@ -1,17 +1,14 @@
 import { Card, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ArchiveForm } from './archive-form.tsx'
-import type { FetchedPlatform } from './source-fields.tsx'
 import { SourceForm } from './source-form.tsx'
+import { type FetchedPlatform, platformForms } from './sources/platforms.ts'
 
-const kinds: Record<FetchedPlatform | 'archive', string> = {
-  github: 'GitHub repository',
-  website: 'Website',
-  rss: 'RSS or Atom feed',
-  twitter: 'X account',
-  archive: 'LinkedIn, X or Substack archive',
-}
-type Kind = keyof typeof kinds
+type Kind = FetchedPlatform | 'archive'
+const kinds = [
+  ...Object.entries(platformForms).map(([value, { title }]) => ({ value, label: title })),
+  { value: 'archive', label: 'LinkedIn, X or Substack archive' },
+]
 
 /** Adds a source of content to an agent. */
 export function NewSource({ agentId }: { agentId: string }) {
@@ -21,7 +18,7 @@ export function NewSource({ agentId }: { agentId: string }) {
       <Stack gap="sm">
         <NativeSelect
           label="Add content from"
-          data={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
+          data={kinds}
           value={kind}
           onChange={(event) => setKind(event.currentTarget.value as Kind)}
         />

@@ -12,7 +12,7 @@ import { useOrganization } from '../ui/use-organization.ts'
 import { useSave } from '../ui/use-save.ts'
 import { EditForm } from './edit-form.tsx'
 import { clearAfter, FormError, textsOf, useUnsavedForm } from './form.tsx'
-import { type FetchedPlatform, platformForms } from './source-fields.tsx'
+import { type FetchedPlatform, platformForms } from './sources/platforms.ts'
 
 interface SourceFormProps {
   agentId: string
@@ -136,13 +136,14 @@ function useConnections(platform: FetchedPlatform) {
   const { id: orgId } = useOrganization()
   const { data: github } = useSuspenseQuery(githubConnectionsQuery(orgId))
   const { data: x } = useSuspenseQuery(xConnectionsQuery(orgId))
-  if (platform === 'github') {
+  const { connection } = platformForms[platform]
+  if (connection?.kind === 'github') {
     const choices = github.map(({ id, github_username }) => ({ value: id, label: github_username }))
-    return { field: 'github_connection_id', choices, isNeeded: false } as const
+    return { field: 'github_connection_id', choices, isNeeded: connection.isNeeded } as const
   }
-  if (platform === 'twitter') {
+  if (connection?.kind === 'x') {
     const choices = x.map(({ id, label, x_username }) => ({ value: id, label: label ?? `@${x_username}` }))
-    return { field: 'x_connection_id', choices, isNeeded: true } as const
+    return { field: 'x_connection_id', choices, isNeeded: connection.isNeeded } as const
   }
   return undefined
 }

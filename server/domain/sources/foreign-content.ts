@@ -1,4 +1,4 @@
-import type { ContentSourceType } from '../kinds.ts'
+import type { ContentSourceType } from './content-platforms.ts'
 
 /** A text from another platform, as it was written there. */
 export interface ForeignContent {

@@ -1,15 +1,15 @@
 import { badRequest } from '../../base/errors.ts'
 import { wholeNumber } from '../../base/whole-number.ts'
-import { maxIntervalHours } from './feed-source.ts'
+import { maxIntervalHours, type SourceDefinition, syncInterval } from './source-definition.ts'
 
 /** How a website's pages are found: in its llms.txt, in its sitemap, or listed one by one. */
-export const discoveryModes = ['llms_txt', 'sitemap', 'manual'] as const
+const discoveryModes = ['llms_txt', 'sitemap', 'manual'] as const
 type DiscoveryMode = (typeof discoveryModes)[number]
 
 /** The part of a page to read: the main part as marked by its author, or everything. */
-export const extractModes = ['main', 'full'] as const
+const extractModes = ['main', 'full'] as const
 /** Aliases that clients may use. */
-export const extractModeNames = { main: 'main', full: 'full', article: 'main', markdown: 'full' } as const
+const extractModeNames = { main: 'main', full: 'full', article: 'main', markdown: 'full' } as const
 export type ExtractMode = (typeof extractModes)[number]
 
 /** The settings of a website. */
@@ -27,7 +27,7 @@ export interface WebsiteConfig {
 }
 
 /** The config of a request; `discovery_mode` is what the public clients call `discovery`. */
-export interface WebsiteSettings extends Partial<Omit<WebsiteConfig, 'extract_mode'>> {
+interface WebsiteSettings extends Partial<Omit<WebsiteConfig, 'extract_mode'>> {
   discovery_mode?: DiscoveryMode
   extract_mode?: keyof typeof extractModeNames
 }
@@ -37,11 +37,7 @@ const maxPages = 500
 type CheckAddress = (address: string, field: string) => string
 
 /** Applies a change to the settings. @throws 400 naming the invalid field. */
-export function websiteConfig(
-  changes: WebsiteSettings,
-  checkAddress: CheckAddress,
-  current?: WebsiteConfig,
-): WebsiteConfig {
+function websiteConfig(changes: WebsiteSettings, checkAddress: CheckAddress, current?: WebsiteConfig): WebsiteConfig {
   const { domain, urls = [], url_pattern = null, ...named } = { ...current, ...changes }
   if (domain === undefined) throw badRequest('config.domain is required')
   const discovery = changes.discovery ?? changes.discovery_mode ?? current?.discovery
@@ -59,6 +55,39 @@ export function websiteConfig(
   }
   return { ...config, urls: urls.map((url) => checkedPage(url, config, checkAddress)) }
 }
+
+export const websiteSource = {
+  title: 'website',
+  required: 'domain',
+  contentTypes: ['website_page'],
+  fields: {
+    domain: { type: 'text', maxLength: 300, example: 'docs.example.com' },
+    discovery: {
+      type: 'choice',
+      values: discoveryModes,
+      note: 'manual when urls are given, else sitemap; also as discoveryMode',
+    },
+    discovery_mode: { type: 'choice', values: discoveryModes, isAlias: true },
+    urls: { type: 'list', maxLength: 2000, maxItems: maxPages, example: 'https://docs.example.com/values' },
+    url_pattern: {
+      type: 'text',
+      maxLength: 500,
+      example: '/blog/*',
+      canBeNull: true,
+      note: 'paths to read; * matches anything',
+    },
+    extract_mode: {
+      type: 'choice',
+      values: extractModes,
+      accepted: Object.keys(extractModeNames),
+      note: 'the main part of a page (main, the default, or article), or everything (full or markdown)',
+    },
+    max_pages: { type: 'number', min: 1, max: maxPages, default: 50 },
+    sync_interval_hours: syncInterval,
+  },
+  settings: (changes, { checkAddress }, current) => websiteConfig(changes, checkAddress, current),
+  nameOf: ({ domain }) => domain,
+} as const satisfies SourceDefinition<WebsiteConfig, WebsiteSettings>
 
 /** The base address of a website's paths. */
 export const originOf = ({ domain }: Pick<WebsiteConfig, 'domain'>): string =>

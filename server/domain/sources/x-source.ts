@@ -1,5 +1,6 @@
 import { badRequest } from '../../base/errors.ts'
 import { wholeNumber } from '../../base/whole-number.ts'
+import type { SourceDefinition } from './source-definition.ts'
 
 /** The settings of an X account as a source (behavior: X). */
 export interface XConfig {
@@ -30,3 +31,17 @@ function accountName(text: string): string {
   if (!/^\w{1,15}$/.test(name)) throw badRequest('config.username must be the name of an X account, like ada_writes')
   return name
 }
+
+export const xSource = {
+  title: 'X account',
+  required: 'username',
+  contentTypes: ['tweet'],
+  fields: {
+    username: { type: 'text', maxLength: 100, example: 'ada_writes' },
+    exclude_retweets: { type: 'flag', default: true },
+    exclude_replies: { type: 'flag', default: true },
+    max_pages: { type: 'number', min: 1, max: maxPages, default: 3 },
+  },
+  settings: (changes, _rules, current) => xConfig(changes, current),
+  nameOf: ({ username }) => `@${username}`,
+} as const satisfies SourceDefinition<XConfig>

@@ -4,9 +4,9 @@ import { reportedToo } from '../../db/reporters.ts'
 import type { ContentSource } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
-import type { ContentPlatform } from '../../domain/kinds.ts'
 import { reporterOf } from '../../domain/requests/reporters.ts'
-import { defaultName, requireFetched, type SourceSettings, settingsOf } from '../../domain/sources/source-settings.ts'
+import type { ContentPlatform } from '../../domain/sources/content-platforms.ts'
+import { defaultName, requireFetched, type SourceSettings, settingsOf } from '../../domain/sources/content-platforms.ts'
 import { agentOwner } from '../layers/owners.ts'
 
 /** Where an agent's content comes from (behavior: Content sources). */

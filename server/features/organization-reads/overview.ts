@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect.ts'
 import { dayOf, secondsBetween } from '../../db/time.ts'
 import { type BeliefCategory, kinds } from '../../domain/kinds.ts'
 import { type JobStatus, jobStatuses, jobTypes } from '../../domain/requests/jobs.ts'
-import { defaultName } from '../../domain/sources/source-settings.ts'
+import { defaultName } from '../../domain/sources/content-platforms.ts'
 import { visibleItems } from '../items/visible-items.ts'
 
 /**

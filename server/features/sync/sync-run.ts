@@ -1,7 +1,7 @@
 import type { SourceCursors, SourceOf } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import type { ContentPlatform } from '../../domain/kinds.ts'
 import { leastTrusted, type Reporter } from '../../domain/requests/reporters.ts'
+import type { ContentPlatform } from '../../domain/sources/content-platforms.ts'
 import type { NewContent } from '../../domain/sources/foreign-content.ts'
 import { cleanContents } from '../content/cleaning.ts'
 import { type SavedContent, saveContent } from '../content/content-items.ts'

@@ -1,13 +1,8 @@
-import {
-  contentPlatforms,
-  contentSourceTypes,
-  contentStatuses,
-  conversationStatuses,
-  participantTypes,
-} from '../../domain/kinds.ts'
-import { discoveryModes, extractModes } from '../../domain/sources/website-source.ts'
+import { contentStatuses, conversationStatuses, participantTypes } from '../../domain/kinds.ts'
+import { contentPlatforms, contentSourceTypes } from '../../domain/sources/content-platforms.ts'
 import { AnyText, Flag, FreeForm, Id, Integer, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
+import { AnsweredSettings } from './source-settings.ts'
 
 export const Participant = Type.Object({
   id: Id,
@@ -64,32 +59,7 @@ export const ContentSource = Type.Object({
   agent_id: Id,
   platform: OneOf(contentPlatforms),
   name: AnyText('acme/api'),
-  /** What its platform knows. */
-  config: Type.Object({
-    repo_url: Type.Optional(AnyText('https://github.com/acme/api')),
-    owner: Type.Optional(AnyText('acme')),
-    repo: Type.Optional(AnyText('api')),
-    branch: Type.Optional(AnyText('main')),
-    import_commits: Type.Optional(Flag),
-    import_files: Type.Optional(Flag),
-    import_paths: Type.Optional(Flag),
-    import_reviews: Type.Optional(Flag),
-    included_folders: Type.Optional(Type.Array(AnyText('docs'))),
-    excluded_folders: Type.Optional(Type.Array(AnyText('docs/archive'))),
-    include_paths: Type.Optional(Type.Array(AnyText('docs/'))),
-    feed_url: Type.Optional(AnyText('https://blog.example.com/feed.xml')),
-    max_entries: Type.Optional(Integer(50)),
-    domain: Type.Optional(AnyText('docs.example.com')),
-    discovery: Type.Optional(OneOf(discoveryModes)),
-    urls: Type.Optional(Type.Array(AnyText('https://docs.example.com/values'))),
-    url_pattern: Type.Optional(Nullable(AnyText('/blog/*'))),
-    extract_mode: Type.Optional(OneOf(extractModes)),
-    sync_interval_hours: Type.Optional(Integer(24)),
-    username: Type.Optional(AnyText('ada_writes')),
-    exclude_retweets: Type.Optional(Flag),
-    exclude_replies: Type.Optional(Flag),
-    max_pages: Type.Optional(Integer(3)),
-  }),
+  config: AnsweredSettings,
   enabled: Flag,
   github_connection_id: Nullable(Id),
   x_connection_id: Nullable(Id),

@@ -1,5 +1,6 @@
-import { contentPlatforms, contentSourceTypes, kinds } from '../../domain/kinds.ts'
+import { kinds } from '../../domain/kinds.ts'
 import { jobTypes } from '../../domain/requests/jobs.ts'
+import { contentPlatforms, contentSourceTypes } from '../../domain/sources/content-platforms.ts'
 import { resolveOrganization } from '../../features/accounts/organizations.ts'
 import { contextOf } from '../access/auth.ts'
 import { sendCompressed, sendJson } from '../answers/documents.ts'

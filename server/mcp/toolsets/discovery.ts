@@ -1,3 +1,4 @@
+import { fetchedTitles } from '../../domain/sources/content-platforms.ts'
 import type { OperationTool } from '../tool.ts'
 
 const exampleId = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
@@ -59,7 +60,7 @@ export const discoveryTools: readonly OperationTool[] = [
   {
     name: 'create_source',
     title: 'Add a content source',
-    description: 'A GitHub repository, website, X account or feed whose content is imported for an agent.',
+    description: `${fetchedTitles}, whose content is imported for an agent.`,
     example: { agent: 'ada', platform: 'github', config: { owner: 'acme', repo: 'shop' } },
     operation: 'createContentSource',
     args: ['agent=agentId', 'platform', 'name', 'config'],

@@ -1,4 +1,5 @@
 import { badRequest } from '../../base/errors.ts'
+import { fetchedTitles } from '../../domain/sources/content-platforms.ts'
 import type { OperationTool, ToolDefinition } from '../tool.ts'
 
 /**
@@ -213,7 +214,7 @@ export const personaTools: readonly ToolDefinition[] = [
   {
     name: 'create_source',
     title: 'Add a content source',
-    description: 'A GitHub repository, website, X account or feed.',
+    description: `${fetchedTitles}.`,
     example: { ...agent, platform: 'github', name: 'Shop', config: { owner: 'acme', repo: 'shop' } },
     operation: 'createContentSource',
     args: ['agentId', 'platform', 'name', 'config'],

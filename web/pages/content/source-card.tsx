@@ -3,25 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { api, ask, slowApi } from '../../api/client.ts'
 import { type Source, sourceKeys } from '../../api/source-queries.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
-import type { FetchedPlatform } from '../../forms/source-fields.tsx'
 import { SourceForm } from '../../forms/source-form.tsx'
+import { fetchedPlatform, platformForms, platformName } from '../../forms/sources/platforms.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { useSave } from '../../ui/use-save.ts'
-
-const platformNames: Record<Source['platform'], string> = {
-  github: 'GitHub',
-  twitter: 'X',
-  linkedin: 'LinkedIn',
-  website: 'Website',
-  rss: 'Feed',
-  substack: 'Substack',
-}
-
-/** The platform that the service fetches this source from; undefined for an uploaded archive. */
-function fetchedPlatform({ platform, x_connection_id }: Source): FetchedPlatform | undefined {
-  if (platform === 'linkedin' || platform === 'substack') return undefined
-  return platform === 'twitter' && x_connection_id === null ? undefined : platform
-}
 
 interface SourceCardProps {
   source: Source
@@ -53,11 +38,12 @@ export function SourceCard({ source, onOpen, onClose }: SourceCardProps) {
             <Group gap="xs">
               <Text fw={600}>{name}</Text>
               <Badge variant="light" color="gray">
-                {platformNames[source.platform]}
+                {platformName(source.platform)}
               </Badge>
             </Group>
             <Text size="sm" c="dimmed">
-              {about(source)} · {last_synced_at ? `synced ${formatDateTime(last_synced_at)}` : 'never synced'}
+              {platform ? platformForms[platform].about(source.config) : 'uploaded archive'} ·{' '}
+              {last_synced_at ? `synced ${formatDateTime(last_synced_at)}` : 'never synced'}
             </Text>
           </Box>
           {platform && (
@@ -117,31 +103,4 @@ export function SourceCard({ source, onOpen, onClose }: SourceCardProps) {
       </Stack>
     </Card>
   )
-}
-
-const foundIn = { sitemap: 'sitemap', llms_txt: 'llms.txt', manual: 'URL list' } as const
-
-const listed = new Intl.ListFormat('en')
-
-/** Summarizes in a few words what a source reads. */
-function about(source: Source): string {
-  const { config } = source
-  const interval = `every ${pluralize(config.sync_interval_hours ?? 24, 'hour')}`
-  if (fetchedPlatform(source) === undefined) return 'uploaded archive'
-  if (source.platform === 'github') {
-    const imported = [
-      config.import_commits && 'commits',
-      config.import_files && 'files',
-      config.import_reviews && 'reviews',
-    ].filter((part): part is string => Boolean(part))
-    return `${config.branch} · ${listed.format(imported) || 'nothing selected'}`
-  }
-  if (source.platform === 'website') {
-    return `${foundIn[config.discovery ?? 'sitemap']} · up to ${pluralize(config.max_pages ?? 50, 'page')} · ${interval}`
-  }
-  if (source.platform === 'rss') {
-    return `${config.feed_url} · up to ${pluralize(config.max_entries ?? 50, 'entry', 'entries')} · ${interval}`
-  }
-  const excluded = [config.exclude_retweets && 'reposts', config.exclude_replies && 'replies'].filter(Boolean)
-  return `@${config.username}${excluded.length > 0 ? `, excluding ${excluded.join(' and ')}` : ''}`
 }

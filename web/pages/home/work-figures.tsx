@@ -1,8 +1,9 @@
 import { Badge, Group, Table, Text } from '@mantine/core'
 import { lazy } from 'react'
-import { contentByDay, formatDay, formatDuration, type Overview, sourceTypeName } from '../../api/overview.ts'
+import { contentByDay, formatDay, formatDuration, type Overview } from '../../api/overview.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
 import { chartColor, seriesColors } from '../../chart-colors.ts'
+import { sourceTypeNames } from '../../forms/sources/platforms.ts'
 import { paths } from '../../paths.ts'
 import classes from '../../ui/figure.module.css'
 import { Figure, FoldedTable, Legend, rowsHeight, type Series } from '../../ui/figure.tsx'
@@ -19,7 +20,7 @@ const colorAt = (index: number) => chartColor(seriesColors[index % seriesColors.
 
 export function ContentFigure({ overview }: { overview: Overview }) {
   const { types, days } = contentByDay(overview)
-  const series = types.map(({ type }, at): Series => ({ key: type, label: sourceTypeName(type), color: colorAt(at) }))
+  const series = types.map(({ type }, at): Series => ({ key: type, label: sourceTypeNames[type], color: colorAt(at) }))
   const { earlier } = overview.content
   return (
     <Figure
@@ -63,7 +64,7 @@ export function ContentFigure({ overview }: { overview: Overview }) {
                 {overview.content.days.map(({ date, source_type, count }) => (
                   <Table.Tr key={`${date} ${source_type}`}>
                     <Table.Td>{formatDay(date)}</Table.Td>
-                    <Table.Td>{sourceTypeName(source_type)}</Table.Td>
+                    <Table.Td>{sourceTypeNames[source_type]}</Table.Td>
                     <Table.Td ta="right">{count}</Table.Td>
                   </Table.Tr>
                 ))}

@@ -1,5 +1,4 @@
-import { contentPlatforms } from '../../../domain/kinds.ts'
-import { discoveryModes, extractModeNames } from '../../../domain/sources/website-source.ts'
+import { contentPlatforms, requiredSettings } from '../../../domain/sources/content-platforms.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import {
   createSource,
@@ -12,79 +11,19 @@ import {
 } from '../../../features/content/sources.ts'
 import { contextOf } from '../../access/auth.ts'
 import { Clearable } from '../../requests/patch-null.ts'
-import {
-  AgentId,
-  Flag,
-  Id,
-  Name,
-  Nullable,
-  OneOf,
-  orgReference,
-  responses,
-  Success,
-  success,
-  Text,
-} from '../../requests/schemas.ts'
+import { AgentId, Flag, Id, Name, OneOf, orgReference, responses, Success, success } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { ContentSource } from '../../resources/content.ts'
+import { RequestedSettings } from '../../resources/source-settings.ts'
 import type { Routes } from '../../routes.ts'
 
 const tags = ['Content']
 const SourceParams = Type.Object({ sourceId: Id })
-const Folders = Type.Optional(Type.Array(Text(500, 'docs'), { maxItems: 200 }))
-
-/** Of every platform; each takes what it knows. */
-const SourceConfig = Type.Object({
-  repo_url: Type.Optional(Text(500, 'https://github.com/acme/api', { description: 'names owner and repo' })),
-  owner: Type.Optional(Text(100, 'acme')),
-  repo: Type.Optional(Text(100, 'api')),
-  branch: Type.Optional(Text(255, 'main')),
-  import_commits: Type.Optional(Type.Boolean({ default: true, examples: [true] })),
-  import_files: Type.Optional(Type.Boolean({ default: false, examples: [false] })),
-  import_paths: Type.Optional(
-    Type.Boolean({ default: true, examples: [true], description: 'changed files of commits, one request each' }),
-  ),
-  import_reviews: Type.Optional(
-    Type.Boolean({ default: false, examples: [true], description: 'what agents write in pull requests and issues' }),
-  ),
-  included_folders: Folders,
-  excluded_folders: Folders,
-  include_paths: Type.Optional(
-    Type.Array(Text(500, 'docs/'), { maxItems: 200, description: 'files, and folders that end in a slash' }),
-  ),
-  connection_id: Clearable(Id),
-  feed_url: Type.Optional(Text(2000, 'https://blog.example.com/feed.xml', { description: 'rss' })),
-  max_entries: Type.Optional(Type.Integer({ description: 'rss: 1 to 500, default 50', examples: [50] })),
-  sync_interval_hours: Type.Optional(
-    Type.Integer({ description: 'rss and website: 1 to 720, default 24', examples: [24] }),
-  ),
-  domain: Type.Optional(Text(300, 'docs.example.com', { description: 'website' })),
-  discovery: Type.Optional(
-    OneOf(discoveryModes, { description: 'website: manual when urls are given, else sitemap; also as discoveryMode' }),
-  ),
-  discovery_mode: Type.Optional(OneOf(discoveryModes)),
-  urls: Type.Optional(Type.Array(Text(2000, 'https://docs.example.com/values'), { maxItems: 500 })),
-  url_pattern: Type.Optional(
-    Nullable(Text(500, '/blog/*', { description: 'website: paths to read; * matches anything' })),
-  ),
-  extract_mode: Type.Optional(
-    OneOf(Object.keys(extractModeNames) as (keyof typeof extractModeNames)[], {
-      description: 'website: the main part of a page (main, the default, or article), or everything (full or markdown)',
-    }),
-  ),
-  username: Type.Optional(Text(100, 'ada_writes', { description: 'twitter' })),
-  exclude_retweets: Type.Optional(Type.Boolean({ default: true, examples: [true] })),
-  exclude_replies: Type.Optional(Type.Boolean({ default: true, examples: [true] })),
-  max_pages: Type.Optional(
-    Type.Integer({ description: 'website: 1 to 500, default 50; twitter: 1 to 100, default 3', examples: [3] }),
-  ),
-  x_connection_id: Clearable(Id),
-})
 
 /** What a source is made of besides its agent and platform, and what can be changed. */
 const sourceChanges = {
   name: Clearable(Name('Our handbook', { description: 'null uses the name of what it reads' })),
-  config: Type.Optional(SourceConfig),
+  config: Type.Optional(RequestedSettings),
   enabled: Type.Optional(Flag),
   github_connection_id: Clearable(Id),
   x_connection_id: Clearable(Id),
@@ -119,8 +58,7 @@ export const contentSourceRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Create a content source',
-        description:
-          'The platform determines which keys of config apply. github: config.repoUrl, or config.owner and config.repo; empty lists of folders mean all. rss: config.feedUrl. website: config.domain. twitter: config.username, and xConnectionId. linkedin and substack have none: upload an export instead.',
+        description: `The platform determines which keys of config apply. Required are ${requiredSettings}; github takes repoUrl instead of owner and repo, and empty lists of folders mean all. twitter also takes xConnectionId. linkedin and substack have no settings: upload an export instead.`,
         body: Type.Object({
           agent_id: AgentId,
           platform: OneOf(contentPlatforms),
