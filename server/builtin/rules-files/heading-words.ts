@@ -1,4 +1,5 @@
 import type { Category } from '../../domain/kinds.ts'
+import { ruleLanguages } from './words/all.ts'
 
 /** The words by which headings and labels are told apart, as data. */
 /** A title that names an occasion: "Creating new agents", "Adding a plugin". */
@@ -38,8 +39,7 @@ export const styleHeading = /\b(?:style|formatting|format)$/i
 /** Headings, labels and openings of lists under which everything is named as wrong: "Don't", "Things to avoid". */
 const wrong =
   "don['\\u2019]?ts?|do(?:es)? not|never|avoid|must not|must never|should not|shouldn['\\u2019]t|may not|cannot|can['\\u2019]t|what (?:not to do|to avoid|you (?:must )?(?:never|don['\\u2019]t) do)|(?:things|what|practices) (?:to avoid|not to do|you (?:never|don['\\u2019]t|must not|must never|should not) do)|(?:to be )?avoided|anti-?patterns?|forbidden|prohibited|banned|disallowed|not (?:allowed|permitted|that|this)|bad|bad (?:practices?|habits?|code|style|examples?)|wrong|incorrect|(?:common )?mistakes(?: to avoid)?"
-const wrongElsewhere =
-  'verboten|niemals|nie|vermeiden|nicht (?:erlaubt|gestattet)|prohibid[oa]s?|prohibiciones|no hacer|nunca|evitar|interdit(?:e?s)?|interdictions|\u00E0 \u00E9viter|ne pas(?: faire)?|jamais|proibid[oa]s?|vietat[oi]|evitare'
+const wrongElsewhere = ruleLanguages.flatMap(({ wrongTitles = [] }) => wrongTitles).join('|')
 /** What has an object of its own is no such heading but a rule: "Don't repeat yourself". */
 const wrongStart = new RegExp(
   `^(?:(?:the|common|please|you|we|agents?|strictly) )*(?:${wrong}|${wrongElsewhere})(?:\\W*$|\\s*[:(,\u2013\u2014]|\\s+-|\\s+(?:do|doing|in|when|for|at|while|during|the following|these|any of|list)\\b)(?!.*\\b(?:and|or|&) do)`,
@@ -50,8 +50,10 @@ const wrongEnd = new RegExp(
   'i',
 )
 /** Chinese and Japanese, which put no space between words. */
-const wrongInHan =
-  /^(?:\u4E25\u7981|\u7981\u6B62|\u4E0D\u8981|\u907F\u514D|\u4E0D\u5141\u8BB8|\u7981\u5FCC|\u7EDD\u4E0D|\u3084\u3063\u3066\u306F\u3044\u3051\u306A\u3044)\p{L}{0,4}\W*$/u
+const wrongInHan = new RegExp(
+  `^(?:${ruleLanguages.flatMap(({ wrongStarts = [] }) => wrongStarts).join('|')})\\p{L}{0,4}\\W*$`,
+  'u',
+)
 const wrongByOthers = new RegExp(`(?<!\\p{L})(?:${wrongElsewhere})(?!\\p{L})`, 'iu')
 /** Whether such a heading is in another language than English. */
 export const isForeignProhibition = (title: string) => wrongByOthers.test(title) || wrongInHan.test(title)

@@ -12,5 +12,6 @@ export const french: LanguageRuleWords = {
   demands:
     /(?<!\p{L})(?:doit|doivent|devez|il faut|toujours)(?!\p{L})|^\p{L}{2,}(?:er|ir|re|ez)(?:se|lo|la)?(?!\p{L})|^(?:utilise|écris|vérifie|garde|demande)(?!\p{L})/iu,
   headings: /règles|principes|consignes/iu,
+  wrongTitles: ['interdit(?:e?s)?', 'interdictions', 'à éviter', 'ne pas(?: faire)?', 'jamais'],
   common: list('et les des une pour avec sans toujours jamais dans'),
 }

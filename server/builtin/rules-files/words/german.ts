@@ -12,5 +12,6 @@ export const german: LanguageRuleWords = {
   demands:
     /(?<!\p{L})(?:muss|müssen|soll(?:en|te|ten)?|darf|dürfen|bitte|nur|immer)(?!\p{L})|^\p{Lu}\p{L}{3,}e(?=\s)|(?<!\p{L})\p{Ll}{2,}(?:en|ern|eln)(?=\s*(?:[,.!;–—-]|$))/iu,
   headings: /regel|richtlinie|vorgabe|konvention|stil\b|grundsätz|prinzip|arbeitsweise/iu,
+  wrongTitles: ['verboten', 'niemals', 'nie', 'vermeiden', 'nicht (?:erlaubt|gestattet)'],
   common: list('und der das den dem ein eine einen mit für immer nicht kein keine auf bei ist sind vor nach'),
 }

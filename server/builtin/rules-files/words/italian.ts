@@ -7,5 +7,6 @@ export const italian: LanguageRuleWords = {
   demands:
     /(?<!\p{L})(?:deve|devono|sempre)(?!\p{L})|^\p{L}{2,}(?:are|ere|ire)(?:se|lo|la)?(?!\p{L})|^(?:scrivi|segui|verifica)(?!\p{L})/iu,
   headings: /regole|convenzioni/iu,
+  wrongTitles: ['vietat[oi]', 'evitare'],
   common: list('gli sempre senza'),
 }

@@ -12,6 +12,10 @@ export interface LanguageRuleWords {
   demands?: RegExp
   /** Parts of headings above rules. */
   headings?: RegExp
+  /** Headings above rules about what is wrong, as alternatives of a pattern. */
+  wrongTitles?: readonly string[]
+  /** Beginnings of such headings in a language without spaces. */
+  wrongStarts?: readonly string[]
   /** Its commonest words, for a language that is written as English is. */
   common?: readonly string[]
 }

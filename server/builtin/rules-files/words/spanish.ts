@@ -12,5 +12,6 @@ export const spanish: LanguageRuleWords = {
   demands:
     /(?<!\p{L})(?:debe[ns]?|deberán?|hay que|tienes? que|siempre|solo)(?!\p{L})|^\p{L}{2,}(?:ar|er|ir)(?:se|lo|la)?(?!\p{L})|^(?:usa|mantén|ejecuta|añade|crea|escribe|verifica|haz|pregunta|responde|sigue|define|registra|guarda|prueba|documenta)(?!\p{L})|;\s(?:define|registra|añade|usa)(?!\p{L})/iu,
   headings: /reglas|normas|convenci|estilo|principios|obligatori/iu,
+  wrongTitles: ['prohibid[oa]s?', 'prohibiciones', 'no hacer', 'nunca', 'evitar'],
   common: list('el los las una con sin para por siempre nunca'),
 }
