@@ -14,6 +14,7 @@ import type { Comparisons } from './features/consensus/comparisons.ts'
 import type { ItemBatches } from './features/items/insert-together.ts'
 import type { HeavyReads } from './features/organization-reads/heavy-reads.ts'
 import type { Overviews } from './features/organization-reads/overviews.ts'
+import type { KeptRows } from './features/vectors/kept-rows.ts'
 import type { Archives } from './outside/archives/archives.ts'
 import type { GitHub } from './outside/github/github.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
@@ -53,6 +54,8 @@ export interface Deps {
   itemBatches: ItemBatches
   heavyReads: HeavyReads
   comparisons: Comparisons
+  /** Vectors by the built-in embedding of items that are compared with new ones in the request itself. */
+  itemRows: KeptRows
   overviews: Overviews
   keys: KeyCache
   uses: Uses

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { monotonicMs, wallClock } from '../base/clock.ts'
 import { Pool } from '../base/pool.ts'
-import { builtinEmbedder, shareWords } from '../builtin/embedding/embedding.ts'
+import { builtinEmbedder, embedSparse, shareWords } from '../builtin/embedding/embedding.ts'
+import { dimensions } from '../builtin/embedding/embedding-features.ts'
 import { builtinLanguage } from '../builtin/engine.ts'
 import { builtinAnalyze } from '../builtin/rules-files/analyze.ts'
 import type { Config } from '../config.ts'
@@ -24,6 +25,7 @@ import { skipRevisions } from '../features/layers/revisions.ts'
 import { HeavyReads } from '../features/organization-reads/heavy-reads.ts'
 import { Overviews } from '../features/organization-reads/overviews.ts'
 import { CalibratedEmbedder } from '../features/vectors/calibrated-embedder.ts'
+import { KeptRows } from '../features/vectors/kept-rows.ts'
 import { archives } from '../outside/archives/archives.ts'
 import { builtinAvatars } from '../outside/builtin-avatars.ts'
 import { newGitHub } from '../outside/github/github.ts'
@@ -35,6 +37,9 @@ import { newX } from '../outside/x/x.ts'
 
 /** How long a stop waits for uses to be written, in milliseconds. */
 const flushTimeoutMs = 2000
+
+/** Vectors of about 25,000 items. */
+const itemRowsBytes = 8 * 1024 * 1024
 
 export interface Composed {
   deps: Deps
@@ -136,6 +141,7 @@ async function composeOn(
     heavyReads,
     overviews: new Overviews(heavyReads, log, monotonicMs),
     comparisons: new Comparisons(reads),
+    itemRows: new KeptRows({ dimensions, embed: embedSparse }, itemRowsBytes),
     keys: new KeyCache(),
     uses,
   }

@@ -22,6 +22,8 @@ import { initialStatusOf, readInitialStatus } from './initial-status.ts'
 export interface NewItem {
   category: Category
   statement: string
+  /** The statement as it is stored, where that is known: searching it for secrets again would find nothing. */
+  stored?: ReturnType<typeof storedStatement>
   source_type?: string
   quote?: string
   n_count?: number
@@ -209,7 +211,7 @@ function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: 
     group_id: owner.group_id,
     agent_id: owner.agent_id,
     category: input.category,
-    ...storedStatement(input.statement),
+    ...(input.stored ?? storedStatement(input.statement)),
     status,
     approved_by: input.approved_by ?? null,
     n_count: input.n_count ?? 1,

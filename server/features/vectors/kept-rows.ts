@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Item } from '../../db/tables.ts'
-import type { SparseVector } from '../../domain/vectors/similarity.ts'
+import { type SparseVector, withZeros } from '../../domain/vectors/similarity.ts'
 import { SparseRows } from '../../domain/vectors/sparse-rows.ts'
 
 interface LocalEmbedding {
@@ -13,25 +13,32 @@ interface Kept {
   rowOf: Map<string, number>
 }
 
-const maxBytes = 24 * 1024 * 1024
+const defaultMaxBytes = 24 * 1024 * 1024
 /** What a row takes beside its numbers, in the map. */
 const bytesPerRow = 150
 /** Of fewer rows it does not matter how many are of no use any more. */
 const fewRows = 64
 
 /**
- * Vectors by the local embedding of what was compared last, so that adding to many items embeds what is new alone. A
- * vector follows from its statement, so none is ever stale. They go with their thread, soon after the last comparison.
+ * Caches vectors by the local embedding of the items that were compared last, so that adding to many items embeds the new ones
+ * alone. A vector follows from its statement, so none is ever stale.
  */
 export class KeptRows {
   readonly #local: LocalEmbedding
-  readonly #places = new LRUCache<string, Kept>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ rows }) => rows.bytes + rows.size * bytesPerRow,
-  })
+  readonly #places: LRUCache<string, Kept>
 
-  constructor(local: LocalEmbedding) {
+  /** @param maxBytes how much memory the vectors may take. */
+  constructor(local: LocalEmbedding, maxBytes = defaultMaxBytes) {
     this.#local = local
+    this.#places = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ rows }) => rows.bytes + rows.size * bytesPerRow,
+    })
+  }
+
+  /** The unit vector of a statement that no item has yet. */
+  vectorOf(statement: string): Float32Array {
+    return withZeros(this.#local.embed(statement), this.#local.dimensions)
   }
 
   /**
