@@ -7,7 +7,7 @@ import manifest from '../package.json' with { type: 'json' }
 /**
  * `node scripts/build-server.ts FOLDER`: the command with the whole service as plain JavaScript, one file for each of
  * its threads and chunks for what they share or load later. Packages listed in package.json under `dependencies` stay
- * outside, everything else is bundled, with its license in THIRD-PARTY.md (docs/decisions/039).
+ * outside, everything else is bundled, with its license in THIRD-PARTY.md (docs/decisions/034).
  */
 
 const root = join(import.meta.dirname, '..')
