@@ -1,7 +1,10 @@
 import type { Asker } from './asker.ts'
 import { AppError } from './errors.ts'
+import { measureWait } from './waits.ts'
 
 export interface QueueLimits {
+  /** The kind of its tasks, where waits are shown. */
+  name: string
   /** How many tasks run at a time, whoever asked for them. */
   slots: number
   /** How many tasks of one organization run at a time; no limit but `slots` when absent. */
@@ -21,6 +24,7 @@ const retryAfterSeconds = 5
  * another's first task by one of them, not by a hundred.
  */
 export class FairQueue {
+  readonly #name: string
   readonly #limits: QueueLimits
   /** The tasks that wait, by organization; the organization whose turn is next comes first. */
   readonly #lines = new Map<string, Start[]>()
@@ -28,6 +32,7 @@ export class FairQueue {
   #free: number
 
   constructor(limits: QueueLimits) {
+    this.#name = limits.name
     this.#limits = limits
     this.#free = limits.slots
   }
@@ -41,9 +46,9 @@ export class FairQueue {
   async run<T>({ org_id, signal }: Asker, task: () => Promise<T>): Promise<T> {
     signal?.throwIfAborted()
     if (this.#mayRun(org_id)) this.#take(org_id)
-    else await this.#wait(org_id, signal)
+    else await measureWait(`queue of ${this.#name}`, () => this.#wait(org_id, signal), signal)
     try {
-      return await task()
+      return await measureWait(this.#name, task, signal)
     } finally {
       this.#release(org_id)
       this.#startNext()

@@ -85,7 +85,7 @@ export class Pool {
   /** @param script a file that exports `run`, made by `taskRunner`; the first task loads it. */
   constructor(script: URL, { threads = 2, idleSeconds = 10, data }: PoolOptions = {}) {
     this.#script = script.href
-    const newQueue = () => new FairQueue({ slots: threads, waiting: Number.POSITIVE_INFINITY })
+    const newQueue = () => new FairQueue({ name: 'threads', slots: threads, waiting: Number.POSITIVE_INFINITY })
     this.#turns = { quick: newQueue(), long: newQueue() }
     this.#piscina = new Piscina({
       minThreads: 0,
@@ -110,7 +110,7 @@ export class Pool {
     group: string,
     { isLong = false, running = 1, waiting = 8, ...limits }: TaskLimits,
   ): TaskGroup<Types> {
-    const admission = new FairQueue({ slots: Number.POSITIVE_INFINITY, running, waiting })
+    const admission = new FairQueue({ name: group, slots: Number.POSITIVE_INFINITY, running, waiting })
     const turns = isLong ? this.#turns.long : this.#turns.quick
     return {
       run: async (name, input, requester, transfer = []) => {

@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { monotonicMs } from '../base/clock.ts'
+import { measureWait } from '../base/waits.ts'
 import { DatabaseAway } from './failures.ts'
 import {
   isStalePlan,
@@ -136,7 +137,7 @@ function poolOf(options: PostgresOptions): PostgresPool {
     options: pool.options,
     Client: pg.Client,
     connect: () =>
-      pool.connect().then(wrap, (error) => {
+      measureWait('database connection', () => pool.connect()).then(wrap, (error) => {
         throw new DatabaseAway(error)
       }),
     end: () => endPool(pool),
@@ -177,7 +178,7 @@ function wrapClient(client: pg.PoolClient, statements: Statements, onSilence: ()
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query(text: unknown, values: unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Streaming is not used: page through large tables instead')
-    return run(text, values)
+    return measureWait('database', () => run(text, values))
   }
   return { query, release: (destroy) => client.release(destroy) }
 }

@@ -10,7 +10,7 @@ const maxWaiting = 256
  * call and not for the twenty of a batch.
  */
 export function inTurns(operations: Operations): Pick<Operations, 'mayCall' | 'call'> {
-  const queue = new FairQueue({ slots: 1, waiting: maxWaiting })
+  const queue = new FairQueue({ name: 'MCP calls', slots: 1, waiting: maxWaiting })
   return {
     mayCall: (id, caller) => operations.mayCall(id, caller),
     call: (id, args, invocation) =>

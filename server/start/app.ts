@@ -28,6 +28,7 @@ import { answerHead } from '../http/answers/head.ts'
 import { serveMetrics } from '../http/answers/metrics.ts'
 import { suggestNextSteps } from '../http/answers/next-steps.ts'
 import { serveReference } from '../http/answers/reference.ts'
+import { logSlowRequests } from '../http/answers/slow-requests.ts'
 import { endStalledAnswers } from '../http/answers/stalled-answers.ts'
 import { limitRate, type RateLimiter } from '../http/limits/rate-limit.ts'
 import { takeTurns } from '../http/limits/turns.ts'
@@ -112,6 +113,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   serveReference(app, deps.config.publicUrl)
   serveMetrics(app, deps)
   drainRequests(app)
+  logSlowRequests(app)
   endStalledAnswers(app)
   if (!isServer(deps.db)) takeTurns(app)
   const operations = collectOperations(app, deps, limiter, describeDatabaseError)

@@ -3,7 +3,7 @@ import { FairQueue } from '../../server/base/fair-queue.ts'
 
 /** A queue whose tasks end when the test says so; `started` names them in order. */
 function newQueue(limits: { slots?: number; running?: number; waiting?: number } = {}) {
-  const queue = new FairQueue({ slots: 1, waiting: 100, ...limits })
+  const queue = new FairQueue({ name: 'tests', slots: 1, waiting: 100, ...limits })
   const started: string[] = []
   const ends = new Map<string, () => void>()
   const add = (name: string, signal?: AbortSignal) =>

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { monotonicMs } from '../../base/clock.ts'
+import { measureWait, noteWait } from '../../base/waits.ts'
 import { DatabaseAway, isBusy, isDiskFailure } from '../failures.ts'
 import { LogFailures } from './log-failures.ts'
 
@@ -71,7 +72,7 @@ export class GroupCommit {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#lastInLine = promise
     this.#present++
-    await before
+    await measureWait('turn to write', () => before)
     this.#letNextIn = resolve
     try {
       // A full group waits for the commit before its own.
@@ -121,7 +122,7 @@ export class GroupCommit {
     }
     group.members++
     this.#leave()
-    await group.onDisk.promise
+    await measureWait('commit', () => group.onDisk.promise)
   }
 
   /** Called after a failed statement: a full disk, for one, ends the whole transaction. */
@@ -170,7 +171,9 @@ export class GroupCommit {
       if (group.failure || !this.#isOpen()) {
         throw group.failure ?? new Error('The database rolled back the whole transaction')
       }
+      const startedAt = monotonicMs()
       this.#commit()
+      noteWait('group commit', startedAt)
     } catch (error) {
       if (this.#isOpen()) this.#run('rollback')
       group.onDisk.reject(error)

@@ -25,7 +25,7 @@ import { messageBatches } from './messages.ts'
 /** Conversations become content items, from which discovery reads (behavior: Publishing). */
 
 /** A long conversation is in memory while it is published, so few of them are at a time. */
-const longPublications = new FairQueue({ slots: 2, running: 1, waiting: 8 })
+const longPublications = new FairQueue({ name: 'publications', slots: 2, running: 1, waiting: 8 })
 const longBytes = 1024 * 1024
 
 /** @throws 429 when too many long conversations of the organization wait to be published. */

@@ -153,8 +153,8 @@ const deadlineSeconds = 60
  */
 export class HeavyReads {
   readonly #tasks: { quick: TaskGroup<ReadWork>; long: TaskGroup<ReadWork> } | undefined
-  readonly #queue = new FairQueue({ slots: atOnce, running: 1, waiting })
-  readonly #longQueue = new FairQueue({ slots: atOnce, running: 1, waiting })
+  readonly #queue = new FairQueue({ name: 'heavy reads', slots: atOnce, running: 1, waiting })
+  readonly #longQueue = new FairQueue({ name: 'long reads', slots: atOnce, running: 1, waiting })
   readonly #connected: Pick<Connected, 'heavyReadsDb' | 'longReadsDb'>
   readonly #shared = new SharedRuns<() => Date, Buffer>(
     ([name, input], [now]) => this.run(name as keyof Reads, { now: now! }, JSON.parse(input!)),

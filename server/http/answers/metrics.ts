@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { ModelUsage } from '../../domain/language.ts'
 import { countDroppedLines } from '../../log.ts'
 import { failures } from '../requests/schemas.ts'
+import { watchLoad } from './load-metrics.ts'
 
 /** Upper bounds of the duration classes, in seconds; most reads take less than the first. */
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30]
@@ -31,6 +32,7 @@ export function serveMetrics(app: FastifyInstance, deps: Deps) {
       this.inc(countDroppedLines())
     },
   })
+  watchLoad(registry, deps)
   if (deps.jobsThread) watchJobsThread(registry, deps.jobsThread)
   watchPools(registry)
   const durations = new Histogram({

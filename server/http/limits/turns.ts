@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Requests at a time, those of one organization, and how many more of it may wait. */
-const limits = { slots: 16, running: 4, waiting: 64 }
+const limits = { name: 'long requests', slots: 16, running: 4, waiting: 64 }
 /** Smaller bodies are written in a few milliseconds. */
 const largeBytes = 8192
 

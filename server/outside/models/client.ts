@@ -4,6 +4,7 @@ import { APICallError, generateText, type ModelMessage, Output } from 'ai'
 import type { Asker } from '../../base/asker.ts'
 import { AppError } from '../../base/errors.ts'
 import { FairQueue } from '../../base/fair-queue.ts'
+import { measureWait } from '../../base/waits.ts'
 import type { LanguageUsage, ModelUsage } from '../../domain/language.ts'
 import { readAnswer } from './answer.ts'
 import { boundedFetch, type Caller, type Endpoint, EndpointFailure, newCaller, type Timing } from './endpoint.ts'
@@ -51,7 +52,7 @@ export class ModelClient {
   private readonly model
   private readonly timeoutMs: number
   private readonly now: () => number
-  private readonly questions = new FairQueue(questionLimits)
+  private readonly questions = new FairQueue({ name: 'questions', ...questionLimits })
   /** Disabled once the endpoint refuses schemas; the instructions describe the answer anyway. */
   private enforcesSchemas = true
 
@@ -109,10 +110,12 @@ export class ModelClient {
     const signal = AbortSignal.any([late.signal, ...(requester.signal ? [requester.signal] : [])])
     const asked = this.now()
     try {
-      return await this.questions.run({ org_id: requester.org_id, signal }, () => {
-        clearTimeout(timer)
-        return this.generateNow(question, messages, question.deadline + this.now() - asked)
-      })
+      const answered = () =>
+        this.questions.run({ org_id: requester.org_id, signal }, () => {
+          clearTimeout(timer)
+          return this.generateNow(question, messages, question.deadline + this.now() - asked)
+        })
+      return await measureWait('language model', answered, requester.signal)
     } finally {
       clearTimeout(timer)
     }

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLanguageModel } from '../../fakes/language-model.ts'
 import { type Service, startService } from '../../support/service.ts'
@@ -110,4 +111,51 @@ describe('GET /metrics', () => {
     const { body } = await read(open)
     expect(body).not.toMatch(/^language_model_\w+\{/m)
   })
+
+  test('counts the jobs that have not ended, by type and state, and tells the age of the oldest', async () => {
+    const tenant = await open.register()
+    await tenant.post('/pbd/process', { agentId: await tenant.agent() })
+    const { body } = await read(open)
+    expect(body).toMatch(/^agent_identity_jobs\{type="\w+",state="queued"\} 1$/m)
+    expect(body).toMatch(/^agent_identity_oldest_job_seconds\{type="\w+",state="queued"\} [\d.e-]+$/m)
+  })
+
+  test('measures what writes wait for', async () => {
+    await (await open.register()).agent()
+    const { body } = await read(open)
+    const waits =
+      process.env.TEST_ENGINE === 'postgres' ? ['database', 'database connection'] : ['commit', 'group commit']
+    for (const name of waits) expect(body).toMatch(new RegExp(`^waits_total\\{for="${name}"\\} [1-9]`, 'm'))
+    expect(body).toMatch(/^waiting\{for=/m)
+  })
+})
+
+test('a slow request is logged in one line, with what it waited for', async () => {
+  const model = await startLanguageModel()
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const service = await startService({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'fake' }, { log })
+  try {
+    const tenant = await service.register()
+    const path = `/agents/${await tenant.agent()}/import-claude-md`
+    model.reply = (_, number) =>
+      number === 0 ? (response) => void setTimeout(() => response.end('{}'), 700) : '{"rules": []}'
+    await tenant.post(path, { content: 'Never guess.' })
+    await tenant.get('/agents')
+    const slow = lines.filter(({ msg }) => String(msg).startsWith('slow request'))
+    expect(slow).toMatchObject([
+      {
+        level: 40,
+        method: 'POST',
+        route: '/api/v1/agents/:agentId/import-claude-md',
+        reqId: expect.any(String),
+        ms: expect.any(Number),
+        waited: { 'language model': expect.any(Number) },
+        msg: expect.stringMatching(/^slow request: \d+ ms of /),
+      },
+    ])
+  } finally {
+    await service.stop()
+    await model.stop()
+  }
 })
