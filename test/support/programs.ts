@@ -26,7 +26,8 @@ declare module 'vitest' {
  *
  * @param found the path of the program
  */
-export const needs = (program: ProgramName, found: string | undefined) => ({ skip: !found, meta: { needs: program } })
+export const needs = (program: ProgramName, found: string | undefined) =>
+  found ? {} : { skip: true, meta: { needs: program } }
 
 /** The path of the first of these programs on the PATH. */
 export const findProgram = (...names: string[]): string | undefined =>
