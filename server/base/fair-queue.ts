@@ -1,5 +1,5 @@
-import type { Asker } from './asker.ts'
 import { AppError } from './errors.ts'
+import type { Requester } from './requester.ts'
 import { measureWait } from './waits.ts'
 
 export interface QueueLimits {
@@ -43,7 +43,7 @@ export class FairQueue {
    * @throws 429 when too many tasks of the organization wait already; the reason of `signal` when it aborts before the
    *   turn has come.
    */
-  async run<T>({ org_id, signal }: Asker, task: () => Promise<T>): Promise<T> {
+  async run<T>({ org_id, signal }: Requester, task: () => Promise<T>): Promise<T> {
     signal?.throwIfAborted()
     if (this.#mayRun(org_id)) this.#take(org_id)
     else await measureWait(`queue of ${this.#name}`, () => this.#wait(org_id, signal), signal)

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import type { Transferable } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import type { Asker } from './asker.ts'
 import { monotonicMs } from './clock.ts'
 import { AppError } from './errors.ts'
 import { FairQueue } from './fair-queue.ts'
+import type { Requester } from './requester.ts'
 import { failureOf, type TaskCall, type TaskResult, type TaskTypes } from './task-runner.ts'
 
 export interface PoolOptions {
@@ -41,7 +41,7 @@ export interface TaskGroup<Types extends TaskTypes<keyof Types>> {
   run<Name extends keyof Types & string>(
     name: Name,
     input: Types[Name]['input'],
-    requester: Asker,
+    requester: Requester,
     transfer?: Transferable[],
   ): Promise<Types[Name]['output']>
 }

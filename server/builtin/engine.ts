@@ -1,6 +1,6 @@
-import type { Asker } from '../base/asker.ts'
 import { computing } from '../base/computing.ts'
 import { AppError } from '../base/errors.ts'
+import type { Requester } from '../base/requester.ts'
 import type {
   ExtractedObservation,
   LanguageEngine,
@@ -30,53 +30,54 @@ const perform = <Name extends keyof Work>(
   name: Name,
   input: Work[Name]['input'],
   length: number,
-  asker: Asker,
-): Promise<Work[Name]['output']> => tasks[length <= shortLength ? 'short' : 'long'].run(name, input, asker)
+  requester: Requester,
+): Promise<Work[Name]['output']> => tasks[length <= shortLength ? 'short' : 'long'].run(name, input, requester)
 
 const totalLength = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0)
 
 /** A foreign text without what cannot be seen or looks like a secret, which takes up to half a second a megabyte. */
-export const sanitizeInThread = (text: string, asker: Asker) => perform('sanitize', text, text.length, asker)
+export const sanitizeInThread = (text: string, requester: Requester) =>
+  perform('sanitize', text, text.length, requester)
 
 /** An export's messages, or the lines of a transcript for a model to find its messages in. */
-export const readTranscriptInThread = (request: TranscriptRequest, asker: Asker) =>
-  perform('readTranscript', request, request.raw_text.length, asker)
+export const readTranscriptInThread = (request: TranscriptRequest, requester: Requester) =>
+  perform('readTranscript', request, request.raw_text.length, requester)
 
 /** The messages that begin where a model says. */
-export const joinStartsInThread = (transcript: LabelledTranscript, asker: Asker) =>
-  perform('joinStarts', transcript, transcript.request.raw_text.length, asker)
+export const joinStartsInThread = (transcript: LabelledTranscript, requester: Requester) =>
+  perform('joinStarts', transcript, transcript.request.raw_text.length, requester)
 
 /** What commits show together, by counting; `habits` adds the kinds of change that recur. */
-export const surveyInThread = (commits: SurveyedCommit[], habits: boolean, asker: Asker) =>
-  perform('survey', { commits, habits }, totalLength(commits.map(({ content }) => content)), asker)
+export const surveyInThread = (commits: SurveyedCommit[], habits: boolean, requester: Requester) =>
+  perform('survey', { commits, habits }, totalLength(commits.map(({ content }) => content)), requester)
 
 /** The rule-based engine that answers while no language model is configured. */
 export const builtinLanguage: LanguageEngine = {
   engine: 'builtin',
-  readRules: (text, asker) => perform('readRules', text, text.length, asker),
-  decompose: (definition, asker) => perform('decompose', definition, definition.body.length, asker),
+  readRules: (text, requester) => perform('readRules', text, text.length, requester),
+  decompose: (definition, requester) => perform('decompose', definition, definition.body.length, requester),
   observe,
-  survey: (commits, asker) => surveyInThread(commits, true, asker),
+  survey: (commits, requester) => surveyInThread(commits, true, requester),
   skips: (content) =>
     languageOfContent(content) === 'other' &&
     !(content.source_type === 'github_commit' && isBookkeeping(content.content))
       ? 'language'
       : undefined,
   mergeStatements: async ([central]) => central,
-  formatTranscript: (request, asker) => perform('parseTranscript', request, request.raw_text.length, asker),
-  suggestResponsibilities: (request, asker) =>
-    perform('suggestResponsibilities', request, totalLength(request.statements), asker),
+  formatTranscript: (request, requester) => perform('parseTranscript', request, request.raw_text.length, requester),
+  suggestResponsibilities: (request, requester) =>
+    perform('suggestResponsibilities', request, totalLength(request.statements), requester),
 }
 
 /** A content item that takes too long shows nothing, so that it does not keep the others from being read. */
-async function observe(contents: ReadableContent[], asker: Asker): Promise<ExtractedObservation[][]> {
+async function observe(contents: ReadableContent[], requester: Requester): Promise<ExtractedObservation[][]> {
   try {
-    return await perform('observe', contents, totalLength(contents.map(({ content }) => content)), asker)
+    return await perform('observe', contents, totalLength(contents.map(({ content }) => content)), requester)
   } catch (error) {
     if (!(error instanceof AppError && error.status === 413)) throw error
     if (contents.length === 1) return [[]]
     const found = []
-    for (const content of contents) found.push(...(await observe([content], asker)))
+    for (const content of contents) found.push(...(await observe([content], requester)))
     return found
   }
 }

@@ -1,4 +1,4 @@
-import type { Asker } from '../base/asker.ts'
+import type { Requester } from '../base/requester.ts'
 import type { Category, Kind, ResponsibilityCategory } from './kinds.ts'
 import type { Calibration, CalibrationState } from './similar/calibration.ts'
 import type { ShareWords } from './similar/signal-index.ts'
@@ -155,42 +155,42 @@ export interface LanguageEngine {
    * Reads the behavioral rules of a markdown or plain text; empty when it holds none (behavior: Rules import). What
    * cannot be seen or looks like a secret is removed from the text first.
    */
-  readRules(text: string, asker: Asker): Promise<Rule[]>
+  readRules(text: string, requester: Requester): Promise<Rule[]>
   /**
    * What a definition says of its agent and may say of others in its role: at most `maxOfKind` beliefs and as many
    * responsibilities, the best first (behavior: Templates, Bootstrap).
    */
-  decompose(definition: ReadableDefinition, asker: Asker): Promise<Rule[]>
+  decompose(definition: ReadableDefinition, requester: Requester): Promise<Rule[]>
   /** What each content item says of its agent; one list per item, in order (behavior: Observations, PBD). */
-  observe(contents: ReadableContent[], asker: Asker): Promise<ExtractedObservation[][]>
+  observe(contents: ReadableContent[], requester: Requester): Promise<ExtractedObservation[][]>
   /** What the commits of one agent show together, by counting (behavior: Surveys of commits). */
-  survey(commits: SurveyedCommit[], asker: Asker): Promise<SurveyFinding[]>
+  survey(commits: SurveyedCommit[], requester: Requester): Promise<SurveyFinding[]>
   /** Why it reads nothing in a content item: `language` where it does not know the language; absent where it reads all. */
   skips?(content: ReadableContent): 'language' | undefined
   /**
    * Whether two statements say the same; absent where nothing better than similarity is known (behavior: Similarity).
    */
-  sameMeaning?(a: string, b: string, asker: Asker): Promise<boolean>
+  sameMeaning?(a: string, b: string, requester: Requester): Promise<boolean>
   /**
    * A sentence of prose for each statement, in their order, as far as one was found that says the same: the others are
    * undefined. Never throws but for a signal; absent where an engine words nothing.
    */
-  wordProse?(statements: readonly string[], asker: Asker): Promise<readonly (string | undefined)[]>
+  wordProse?(statements: readonly string[], requester: Requester): Promise<readonly (string | undefined)[]>
   /**
    * One wording for statements that say the same, the most central first: that one, or one sentence in words of theirs.
    * Only for proposals, which a person reads before they count.
    */
-  mergeStatements(statements: readonly [central: string, ...others: string[]], asker: Asker): Promise<string>
+  mergeStatements(statements: readonly [central: string, ...others: string[]], requester: Requester): Promise<string>
   /**
    * Splits a raw transcript into messages, none when nothing in it names a speaker (behavior: Transcripts). The words
    * of messages are those of the text.
    */
-  formatTranscript(request: TranscriptRequest, asker: Asker): Promise<Transcript>
+  formatTranscript(request: TranscriptRequest, requester: Requester): Promise<Transcript>
   /**
    * Proposes responsibilities for categories that have almost none, the best first (behavior: Responsibility gaps,
    * responsibility-gaps).
    */
-  suggestResponsibilities(request: SuggestionRequest, asker: Asker): Promise<Suggestion[]>
+  suggestResponsibilities(request: SuggestionRequest, requester: Requester): Promise<Suggestion[]>
   /** What reading costs, and how much one run reads at most; absent where nothing is paid for. */
   readonly reading?: {
     itemsPerRun: number

@@ -97,8 +97,8 @@ export async function furnishWithTalk(service: Pick<Service, 'deps'>, tenant: Te
     { participantType: 'human', displayName: 'Pat' },
   ]
   const { body: conversation } = await tenant.post('/conversations', { title: 'After the outage', participants })
-  const [speaker, asker] = conversation.participants.map(({ id }: { id: string }) => id)
-  const messages = talk.map((content, at) => ({ participantId: at % 2 === 0 ? asker : speaker, content }))
+  const [speaker, requester] = conversation.participants.map(({ id }: { id: string }) => id)
+  const messages = talk.map((content, at) => ({ participantId: at % 2 === 0 ? requester : speaker, content }))
   await tenant.post(`/conversations/${conversation.id}/messages`, { messages })
   await tenant.post(`/conversations/${conversation.id}/publish`, { agentId })
   await discover(service, tenant, agentId)

@@ -14,4 +14,4 @@ const tasks = computing.tasks<AnalysisWork>('analysis', {
   waiting: 20,
 })
 
-export const builtinAnalyze: Analyze = (request, asker) => tasks.run('analyze', request, asker)
+export const builtinAnalyze: Analyze = (request, requester) => tasks.run('analyze', request, requester)

@@ -129,7 +129,7 @@ export const roles: readonly Role[] = [
         'Make every analysis reproducible from its raw data',
       ],
       collaboration: [
-        'Settle the question with its asker before analysing',
+        'Settle the question with its requester before analysing',
         'Explain uncertainty to those who decide in plain words',
       ],
       deliverables: [

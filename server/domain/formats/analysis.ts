@@ -1,4 +1,4 @@
-import type { Asker } from '../../base/asker.ts'
+import type { Requester } from '../../base/requester.ts'
 import { type Category, categories } from '../kinds.ts'
 import type { Rule } from '../language.ts'
 import { mayBeSame, topicsIn } from '../similar/opposites.ts'
@@ -24,7 +24,7 @@ export interface AnalysisRequest {
   filename?: string | undefined
 }
 
-export type Analyze = (request: AnalysisRequest, asker: Asker) => Promise<Analysis>
+export type Analyze = (request: AnalysisRequest, requester: Requester) => Promise<Analysis>
 
 /** What other files are, by the ends of their names. */
 const kindsOfFile: [end: RegExp, kind: string][] = [

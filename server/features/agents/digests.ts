@@ -1,5 +1,5 @@
-import type { Asker } from '../../base/asker.ts'
 import { computing } from '../../base/computing.ts'
+import type { Requester } from '../../base/requester.ts'
 import type { DigestLines } from '../../domain/identity/digest.ts'
 import type { ProseItem } from '../../domain/identity/prose-prompt.ts'
 import type { LargeIdentities } from './large-identities.ts'
@@ -56,7 +56,7 @@ export class Digests {
   }
 
   /** A prose prompt of at most so many tokens (behavior: Prose prompt). */
-  fitProse(input: ProseToFit, asker: Asker) {
-    return counting.run('prose', input, asker)
+  fitProse(input: ProseToFit, requester: Requester) {
+    return counting.run('prose', input, requester)
   }
 }

@@ -1,5 +1,5 @@
-import type { Asker } from '../../base/asker.ts'
 import { sha256Hex } from '../../base/hash.ts'
+import type { Requester } from '../../base/requester.ts'
 import type { Ctx } from '../../deps.ts'
 import type { DynamicPromptConfig } from '../../domain/identity/dynamic-prompt.ts'
 import { profileBlocks } from '../../domain/identity/prompt.ts'
@@ -40,19 +40,21 @@ export async function previewProse(
   const drawn = [...manifest.beliefs_included, ...manifest.responsibilities_included]
     .flatMap((id) => byId.get(id) ?? [])
     .map(({ id, category, statement, starred }): ProseItem => ({ id, category, statement, starred }))
-  const asker = { org_id: agent.org_id, signal: ctx.signal }
+  const requester = { org_id: agent.org_id, signal: ctx.signal }
   const statements = drawn.map(({ statement }) => statement)
   const similarities =
-    context === undefined ? undefined : await ctx.comparisons.run('similarities', { text: context, statements }, asker)
+    context === undefined
+      ? undefined
+      : await ctx.comparisons.run('similarities', { text: context, statements }, requester)
   const told = orderedBy(drawn, similarities ?? drawn.map(() => 0))
-  const worded = wording === 'model' && max_tokens === undefined ? await wordByModel(ctx, told, asker) : undefined
+  const worded = wording === 'model' && max_tokens === undefined ? await wordByModel(ctx, told, requester) : undefined
   const introduction = profileBlocks(profileOf(agent))
   const { prompt: prose, cut } =
     max_tokens === undefined
       ? { prompt: prosePrompt(introduction, told, worded), cut: [] }
       : await ctx.identities.digests.fitProse(
           { introduction, items: told, order: cutOrder(drawn, similarities), maxTokens: max_tokens },
-          asker,
+          requester,
         )
   const isCut = new Set(cut)
   const kept = (ids: string[]) => ids.filter((id) => !isCut.has(id))
@@ -75,11 +77,11 @@ export async function previewProse(
 }
 
 /** Sentences by the ids of their items; none for items whose wording the model missed. */
-async function wordByModel(ctx: Ctx, told: readonly ProseItem[], asker: Asker): Promise<Map<string, string>> {
+async function wordByModel(ctx: Ctx, told: readonly ProseItem[], requester: Requester): Promise<Map<string, string>> {
   const inOrder = categories.flatMap((category) => told.filter((item) => item.category === category))
   const sentences = await ctx.language.wordProse?.(
     inOrder.map(({ statement }) => statement),
-    asker,
+    requester,
   )
   return new Map(
     inOrder.flatMap(({ id }, at): [string, string][] => {

@@ -28,17 +28,17 @@ export async function recommendFor(ctx: Ctx, agentId: string) {
   const identity = await readIdentity(ctx, agentId)
   const items = resolvedItems(identity)
   const library = await openLibrary(ctx, identity.agent.org_id)
-  const asker = { org_id: identity.agent.org_id, signal: ctx.signal }
+  const requester = { org_id: identity.agent.org_id, signal: ctx.signal }
   const present = items.map(({ kind, statement }) => ({ kind, statement }))
   const statements = present.map(({ statement }) => statement)
   const { isLocal, calibration } = ctx.embedder
   const vectors = isLocal ? undefined : joined(await embedTexts(ctx, statements))
-  const middle = await ctx.comparisons.run('centroid', { statements, vectors }, asker)
+  const middle = await ctx.comparisons.run('centroid', { statements, vectors }, requester)
   const profile = await profileVector(ctx, identity.agent, middle)
   const near = await relevancesInThread(
     profile,
     library.templates.map(({ embedding }) => embedding),
-    asker,
+    requester,
   )
   const nearest = library.templates
     .map(({ source }, at) => ({ source, relevance: near[at]! }))
@@ -61,7 +61,7 @@ export async function recommendFor(ctx: Ctx, agentId: string) {
       candidateVectors: joined(found.map(({ embedding }) => embedding)),
       calibration,
     },
-    asker,
+    requester,
   )
   return { beliefs: belief, responsibilities: responsibility }
 }

@@ -208,7 +208,7 @@ async function readFiles(run: Scrape, files: TreeEntry[]): Promise<boolean> {
   let isWhole = true
   for (let at = 0; at < changed.length; at += parallel) {
     const batch = changed.slice(at, at + parallel)
-    const read = await Promise.all(batch.map((entry) => readTemplate(ctx, run, entry, certain, asker(ctx))))
+    const read = await Promise.all(batch.map((entry) => readTemplate(ctx, run, entry, certain, requester(ctx))))
     for (const [index, template] of read.entries()) {
       const entry = batch[index]!
       if (typeof template === 'string') {
@@ -221,7 +221,7 @@ async function readFiles(run: Scrape, files: TreeEntry[]): Promise<boolean> {
 }
 
 /** The organization to which a language model's work for a scrape is charged. */
-const asker = ({ caller, signal }: Ctx) => ({ org_id: caller.defaultOrgId ?? nobody, signal })
+const requester = ({ caller, signal }: Ctx) => ({ org_id: caller.defaultOrgId ?? nobody, signal })
 
 function count({ key, result }: Scrape, { path }: TreeEntry, { problem }: Template, outcome: TemplateOutcome) {
   if (problem !== null) result.errors.push({ repository: key, path, reason: problem })

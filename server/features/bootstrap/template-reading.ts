@@ -1,6 +1,6 @@
-import type { Asker } from '../../base/asker.ts'
 import { AppError } from '../../base/errors.ts'
 import { sha256 } from '../../base/hash.ts'
+import type { Requester } from '../../base/requester.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Rule } from '../../domain/language.ts'
 import { templateVector } from '../../domain/similar/recommend.ts'
@@ -37,7 +37,7 @@ export async function readTemplate(
   { client, repository }: RepositoryAccess,
   entry: TreeEntry,
   certain: boolean,
-  asker: Asker,
+  requester: Requester,
 ): Promise<Template | string> {
   if (entry.size > maxBytes) return { ...nothing, problem: `The file is larger than ${maxBytes / 1024} KiB` }
   try {
@@ -45,8 +45,8 @@ export async function readTemplate(
     if (text === undefined) return { ...nothing, problem: 'The file is not UTF-8 text' }
     // Loaded when there is a file to read, with the reader of YAML.
     const { readDefinition } = await import('./agent-definitions.ts')
-    const definition = readDefinition(entry.path, await sanitizeText(text, asker), certain)
-    return definition ? await templateOf(ctx, definition, asker) : nothing
+    const definition = readDefinition(entry.path, await sanitizeText(text, requester), certain)
+    return definition ? await templateOf(ctx, definition, requester) : nothing
   } catch (error) {
     if (error instanceof GitHubRefusal && error.reason === 'limit') throw error
     if (error instanceof GitHubRefusal || error instanceof AppError) return error.message
@@ -55,10 +55,14 @@ export async function readTemplate(
   }
 }
 
-async function templateOf(ctx: Ctx, { name, description, body }: AgentDefinition, asker: Asker): Promise<Template> {
+async function templateOf(
+  ctx: Ctx,
+  { name, description, body }: AgentDefinition,
+  requester: Requester,
+): Promise<Template> {
   const head = { name, description }
   if (body === '') return { ...nothing, ...head, problem: 'The file has only front matter' }
-  const rules = await ctx.language.decompose({ name, body }, asker)
+  const rules = await ctx.language.decompose({ name, body }, requester)
   if (rules.length === 0) {
     return { ...nothing, ...head, problem: 'No beliefs or responsibilities were found in the file' }
   }

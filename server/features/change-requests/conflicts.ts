@@ -38,8 +38,8 @@ export async function conflictsOf(
     return { kind: change.kind!, category: category!, statement: statement!, layers: layersOf(change) }
   })
   const except = itemIdsOf(changes)
-  const asker = { org_id: orgId, signal: ctx.signal }
-  const { found } = await ctx.comparisons.run('conflicts', { orgId, statements, except }, asker)
+  const requester = { org_id: orgId, signal: ctx.signal }
+  const { found } = await ctx.comparisons.run('conflicts', { orgId, statements, except }, requester)
   for (const { at, conflict, item } of found) conflicts.set(worded[at]!.position, { conflict, item })
   return conflicts
 }

@@ -16,10 +16,10 @@ export async function compare<Name extends ItemComparison>(
   await ctx.embedder.ready?.()
   const { isLocal, model, calibration } = ctx.embedder
   const input = { ...search, model: isLocal ? undefined : model, calibration }
-  const asker = { org_id: search.orgId, signal: ctx.signal }
+  const requester = { org_id: search.orgId, signal: ctx.signal }
   const stored = new Set<string>()
   while (true) {
-    const outcome = await ctx.comparisons.run(name, input as ComparisonWork[Name]['input'], asker)
+    const outcome = await ctx.comparisons.run(name, input as ComparisonWork[Name]['input'], requester)
     if ('found' in outcome) return outcome.found as Found<Name>
     for (const { id, statement_hash } of outcome.missing) {
       const vector = `${id} ${statement_hash}`

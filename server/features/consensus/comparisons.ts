@@ -1,5 +1,5 @@
-import type { Asker } from '../../base/asker.ts'
 import type { Pool, TaskGroup } from '../../base/pool.ts'
+import type { Requester } from '../../base/requester.ts'
 import { findConflicts } from './conflicts.ts'
 import { findDuplicates } from './duplicates.ts'
 import { findNear } from './near.ts'
@@ -57,7 +57,7 @@ export class Comparisons {
     }
   }
 
-  run<Name extends keyof Comparison>(name: Name, input: ComparisonWork[Name]['input'], asker: Asker) {
-    return this.#tasks[isLong(name, input) ? 'long' : 'quick'].run(name, input, asker)
+  run<Name extends keyof Comparison>(name: Name, input: ComparisonWork[Name]['input'], requester: Requester) {
+    return this.#tasks[isLong(name, input) ? 'long' : 'quick'].run(name, input, requester)
   }
 }

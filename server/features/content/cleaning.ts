@@ -1,5 +1,5 @@
-import type { Asker } from '../../base/asker.ts'
 import { computing } from '../../base/computing.ts'
+import type { Requester } from '../../base/requester.ts'
 import type { NewContent } from '../../domain/sources/foreign-content.ts'
 import type { CleanMessage, SpokenMessage } from '../../domain/text/conversation-text.ts'
 import { type CleaningWork, work } from './cleaning-work.ts'
@@ -21,21 +21,21 @@ const tasks = computing.tasks<CleaningWork>('cleaning', {
   tooLong: `Cleaning this text takes longer than ${deadlineSeconds} seconds; send it in parts`,
 })
 
-export const cleanMessages = (messages: SpokenMessage[], asker: Asker): Promise<CleanMessage[]> =>
-  perform('messages', messages, messages, asker)
+export const cleanMessages = (messages: SpokenMessage[], requester: Requester): Promise<CleanMessage[]> =>
+  perform('messages', messages, messages, requester)
 
-export const cleanContents = async (contents: NewContent[], asker: Asker): Promise<CleanContent[]> =>
-  (await perform('contents', contents, contents, asker)) as CleanContent[]
+export const cleanContents = async (contents: NewContent[], requester: Requester): Promise<CleanContent[]> =>
+  (await perform('contents', contents, contents, requester)) as CleanContent[]
 
-export const sanitizeText = (text: string, asker: Asker): Promise<string> =>
-  perform('text', text, [{ content: text }], asker)
+export const sanitizeText = (text: string, requester: Requester): Promise<string> =>
+  perform('text', text, [{ content: text }], requester)
 
 async function perform<Name extends keyof CleaningWork>(
   name: Name,
   input: CleaningWork[Name]['input'],
   texts: readonly { content: string }[],
-  asker: Asker,
+  requester: Requester,
 ): Promise<CleaningWork[Name]['output']> {
   const length = texts.reduce((sum, { content }) => sum + content.length, 0)
-  return length <= inlineLength ? work[name](input) : tasks.run(name, input, asker)
+  return length <= inlineLength ? work[name](input) : tasks.run(name, input, requester)
 }

@@ -20,9 +20,9 @@ const dayMs = 24 * 60 * 60 * 1000
 export async function exportAgent(ctx: Ctx, agentId: string, format: FormatName) {
   const identity = await readIdentity(ctx, agentId)
   const { org_id } = identity.agent
-  const asker = { org_id, signal: ctx.signal }
+  const requester = { org_id, signal: ctx.signal }
   const source = sourceOf(identity, format)
-  const { kept, ...written } = await formatTasks.run('write', { format, source }, asker)
+  const { kept, ...written } = await formatTasks.run('write', { format, source }, requester)
   await keepExport(ctx, org_id, agentId, written.hash, kept)
   return written
 }

@@ -40,12 +40,12 @@ export async function importFiles(
   options: ImportOptions,
 ): Promise<ImportResult> {
   const { org_id } = await agentOwner(ctx, agentId)
-  const asker = { org_id, signal: ctx.signal }
-  const { format, marker, ...reading } = await formatTasks.run('read', { files, format: options.format }, asker)
+  const requester = { org_id, signal: ctx.signal }
+  const { format, marker, ...reading } = await formatTasks.run('read', { files, format: options.format }, requester)
   if (marker?.agentId === agentId) {
     const kept = await findExport(ctx, org_id, agentId, marker.hash)
     const base = kept ? { kept } : { present: resolvedItems(await readIdentity(ctx, agentId)) as SourceItem[] }
-    const compared = await formatTasks.run('compare', { files, format, base }, asker)
+    const compared = await formatTasks.run('compare', { files, format, base }, requester)
     compared.comparison.added.push(...(await readProse(ctx, org_id, compared.prose)))
     return proposeEdits(ctx, agentId, { format, hash: marker.hash, compared, options })
   }

@@ -1,9 +1,9 @@
 import { CompiledQuery, SelectQueryNode } from 'kysely'
-import type { Asker } from '../../base/asker.ts'
 import { bufferOf } from '../../base/buffer-of.ts'
 import { type CompressedJson, compressJson } from '../../base/compressed-json.ts'
 import { FairQueue } from '../../base/fair-queue.ts'
 import type { Pool, TaskGroup } from '../../base/pool.ts'
+import type { Requester } from '../../base/requester.ts'
 import { viewFor } from '../../db/caller-view.ts'
 import type { Connected, Database } from '../../db/connect.ts'
 import { KnownCounts } from '../../db/embedded/known-counts.ts'
@@ -35,9 +35,9 @@ export interface ReadContext {
 }
 
 /** The request, or whatever else asks for one. */
-export interface ReadAsker {
+export interface ReadRequester {
   now: () => Date
-  signal?: Asker['signal']
+  signal?: Requester['signal']
   /** Whose view of the organization is read; all of it when absent. */
   caller?: Pick<Caller, 'orgIds' | 'agentId'>
 }
@@ -178,45 +178,53 @@ export class HeavyReads {
   /** @throws 429 when too many reads of the organization wait already. */
   async run<Name extends keyof Reads>(
     name: Name,
-    { now, signal, caller }: ReadAsker,
+    { now, signal, caller }: ReadRequester,
     input: Parameters<Reads[Name]>[1],
   ): Promise<Buffer> {
-    const asker = { org_id: input.orgId, signal }
+    const requester = { org_id: input.orgId, signal }
     if (this.#tasks) {
       const json = await this.#tasks[long.has(name) ? 'long' : 'quick'].run(
         name,
         { ...input, now: now().toISOString(), agentView: caller?.agentId },
-        asker,
+        requester,
       )
       return bufferOf(json)
     }
     const { heavyReadsDb, longReadsDb } = this.#connected
     const [queue, db] = long.has(name) ? [this.#longQueue, longReadsDb] : [this.#queue, heavyReadsDb]
-    return queue.run(asker, async () => bufferOf(await answerRead(name, { db, now }, input, caller?.agentId)))
+    return queue.run(requester, async () => bufferOf(await answerRead(name, { db, now }, input, caller?.agentId)))
   }
 
   /** The overview of the whole organization, compressed when it is larger than `largeBytes`. */
-  async largeOverview(asker: ReadAsker, input: OverviewInput, largeBytes: number): Promise<Buffer | CompressedJson> {
+  async largeOverview(
+    requester: ReadRequester,
+    input: OverviewInput,
+    largeBytes: number,
+  ): Promise<Buffer | CompressedJson> {
     if (this.#tasks) {
-      const { now, signal } = asker
+      const { now, signal } = requester
       const work = { ...input, now: now().toISOString(), largeBytes }
       // Compressed in the thread: 10 MB of garbage for each would hold up the thread that serves.
       const made = await this.#tasks.long.run('largeOverview', work, { org_id: input.orgId, signal })
       return made instanceof Uint8Array ? bufferOf(made) : { ...made, start: bufferOf(made.start) }
     }
-    const json = await this.run('overview', asker, input)
+    const json = await this.run('overview', requester, input)
     return json.byteLength > largeBytes ? compressJson(json) : json
   }
 
   /** The same for those who ask for the same meanwhile: they share its next run. */
-  share<Name extends keyof Reads>(name: Name, asker: ReadAsker, input: Parameters<Reads[Name]>[1]): Promise<Buffer> {
+  share<Name extends keyof Reads>(
+    name: Name,
+    requester: ReadRequester,
+    input: Parameters<Reads[Name]>[1],
+  ): Promise<Buffer> {
     // Who sees less shares with no one.
-    if (asker.caller?.agentId !== undefined) return this.run(name, asker, input)
-    return this.#shared.join([name, JSON.stringify(input)], asker.now)
+    if (requester.caller?.agentId !== undefined) return this.run(name, requester, input)
+    return this.#shared.join([name, JSON.stringify(input)], requester.now)
   }
 
   /** The few rows that a select gives after reading many. */
-  async scan<Row>(asker: ReadAsker, orgId: string, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> {
-    return JSON.parse((await this.share('scan', asker, { orgId, sql, parameters })).toString())
+  async scan<Row>(requester: ReadRequester, orgId: string, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> {
+    return JSON.parse((await this.share('scan', requester, { orgId, sql, parameters })).toString())
   }
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { CacheStats } from '../../base/cache-stats.ts'
 import type { CompressedJson } from '../../base/compressed-json.ts'
 import { SharedRuns } from '../../db/shared-runs.ts'
-import type { HeavyReads, ReadAsker } from './heavy-reads.ts'
+import type { HeavyReads, ReadRequester } from './heavy-reads.ts'
 
 /** What is kept of all organizations together, in bytes; the overview of 50,000 agents takes 1.1 MB compressed. */
 const maxBytes = 16 * 1024 * 1024
@@ -28,7 +28,7 @@ export class Overviews {
   })
   #hits = 0
   #misses = 0
-  readonly #following = new SharedRuns<ReadAsker, void>(async ([orgId, days], [ctx]) => {
+  readonly #following = new SharedRuns<ReadRequester, void>(async ([orgId, days], [ctx]) => {
     const begun = this.#monotonicMs()
     await this.#compute(ctx!, orgId!, Number(days))
     // Whoever keeps asking leaves the processor to others half of the time.
@@ -43,7 +43,7 @@ export class Overviews {
   }
 
   /** @throws 429 when too many reads of the organization wait already, and none is kept. */
-  async read(ctx: ReadAsker, orgId: string, days: number): Promise<Buffer | CompressedJson> {
+  async read(ctx: ReadRequester, orgId: string, days: number): Promise<Buffer | CompressedJson> {
     // What is kept is of the whole organization.
     if (ctx.caller?.agentId !== undefined) return this.#heavyReads.run('overview', ctx, { orgId, days })
     const kept = this.#kept.get(`${orgId} ${days}`)
@@ -63,7 +63,7 @@ export class Overviews {
     return { hits: this.#hits, misses: this.#misses, entries, bytes }
   }
 
-  async #compute(ctx: ReadAsker, orgId: string, days: number): Promise<Buffer | CompressedJson> {
+  async #compute(ctx: ReadRequester, orgId: string, days: number): Promise<Buffer | CompressedJson> {
     const begun = this.#monotonicMs()
     const json = await this.#heavyReads.largeOverview(ctx, { orgId, days }, this.#above.bytes)
     const isSlow = this.#monotonicMs() - begun > this.#above.ms

@@ -17,7 +17,7 @@ const maxSitemaps = 20
 export async function findPages(sync: Sync<'website'>): Promise<string[]> {
   const { deps, source, signal, result } = sync
   const { urls, url_pattern, max_pages, discovery } = source.config
-  const asker = { org_id: source.org_id, signal }
+  const requester = { org_id: source.org_id, signal }
   const origin = new URL(originOf(source.config)).href
   const robots = await readRobotsOf(sync, origin)
   const pages = new Set<string>()
@@ -27,14 +27,14 @@ export async function findPages(sync: Sync<'website'>): Promise<string[]> {
     for (const page of chosen.pages) pages.add(page)
     refused += chosen.refused
   }
-  if (urls.length > 0) take(await deps.web.choose(urls, { ...asker, choice: { ...choice(), url_pattern: null } }))
+  if (urls.length > 0) take(await deps.web.choose(urls, { ...requester, choice: { ...choice(), url_pattern: null } }))
   if (discovery === 'llms_txt') {
-    take(await deps.web.links(new URL('/llms.txt', origin).href, { ...asker, choice: choice() }))
+    take(await deps.web.links(new URL('/llms.txt', origin).href, { ...requester, choice: choice() }))
   }
   const named = robots.sitemaps.length > 0 ? robots.sitemaps : [new URL('/sitemap.xml', origin).href]
   const waiting = discovery === 'sitemap' ? named : []
   for (let read = 0; read < maxSitemaps && waiting.length > 0 && pages.size < max_pages; read += 1) {
-    const { sitemaps, ...chosen } = await deps.web.sitemap(waiting.shift()!, { ...asker, choice: choice() })
+    const { sitemaps, ...chosen } = await deps.web.sitemap(waiting.shift()!, { ...requester, choice: choice() })
     waiting.push(...sitemaps)
     take(chosen)
   }

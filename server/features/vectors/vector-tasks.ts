@@ -1,5 +1,5 @@
-import type { Asker } from '../../base/asker.ts'
 import { computing } from '../../base/computing.ts'
+import type { Requester } from '../../base/requester.ts'
 
 export interface VectorWork {
   /** `rows` holds the templates' vectors one after the other. */
@@ -16,9 +16,9 @@ const tasks = computing.tasks<VectorWork>('vectors', {
 export function relevancesInThread(
   profile: Float32Array,
   templates: readonly Float32Array[],
-  asker: Asker,
+  requester: Requester,
 ): Promise<number[]> {
   const rows = new Float32Array(templates.length * profile.length)
   for (const [at, vector] of templates.entries()) rows.set(vector, at * profile.length)
-  return tasks.run('relevances', { profile, rows }, asker, [rows.buffer as ArrayBuffer])
+  return tasks.run('relevances', { profile, rows }, requester, [rows.buffer as ArrayBuffer])
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import type { Asker } from '../../base/asker.ts'
 import { computing } from '../../base/computing.ts'
+import type { Requester } from '../../base/requester.ts'
 import { newTemporaryFile } from '../../base/temporary-file.ts'
 import type { ContentArchive, XArchiveOptions } from '../../domain/sources/archived-content.ts'
 import type { ForeignContent } from '../../domain/sources/foreign-content.ts'
@@ -14,9 +14,9 @@ import type { ArchiveWork } from './work.ts'
  * @throws 400 that names `file` for anything else, 413 when it takes too long.
  */
 export interface Archives {
-  linkedin<T>(fd: number, requester: Asker, use: Use<T>): Promise<T>
-  x<T>(fd: number, options: XArchiveOptions, requester: Asker, use: Use<T>): Promise<T>
-  substack<T>(fd: number, requester: Asker, use: Use<T>): Promise<T>
+  linkedin<T>(fd: number, requester: Requester, use: Use<T>): Promise<T>
+  x<T>(fd: number, options: XArchiveOptions, requester: Requester, use: Use<T>): Promise<T>
+  substack<T>(fd: number, requester: Requester, use: Use<T>): Promise<T>
 }
 
 type Use<T> = (archive: ContentArchive) => Promise<T>

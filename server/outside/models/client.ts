@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, generateText, type ModelMessage, Output } from 'ai'
-import type { Asker } from '../../base/asker.ts'
 import { AppError } from '../../base/errors.ts'
 import { FairQueue } from '../../base/fair-queue.ts'
+import type { Requester } from '../../base/requester.ts'
 import { measureWait } from '../../base/waits.ts'
 import type { LanguageUsage, ModelUsage } from '../../domain/language.ts'
 import { readAnswer } from './answer.ts'
@@ -28,7 +28,7 @@ export interface Question<T> {
   context: string
   /** Untrusted text. */
   data: string
-  requester: Asker
+  requester: Requester
   /** As returned by `Caller.deadline`. */
   deadline: number
 }

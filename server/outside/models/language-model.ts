@@ -1,6 +1,6 @@
 import pMap from 'p-map'
-import type { Asker } from '../../base/asker.ts'
 import { unprocessable } from '../../base/errors.ts'
+import type { Requester } from '../../base/requester.ts'
 import { sanitizeInThread, surveyInThread } from '../../builtin/engine.ts'
 import { maxOfKind } from '../../domain/identity/templates.ts'
 import { type Category, kindNames, kindOf } from '../../domain/kinds.ts'
@@ -51,7 +51,7 @@ export function languageModel(endpoint: Endpoint, timing: Timing = defaultTiming
 }
 
 /** @throws 422 when the model's answer is unreadable (behavior: Rules import). */
-async function readRules(client: ModelClient, text: string, requester: Asker): Promise<Rule[]> {
+async function readRules(client: ModelClient, text: string, requester: Requester): Promise<Rule[]> {
   const parts = splitText(await sanitizeInThread(text, requester), partLength)
   const deadline = client.caller.deadline()
   try {
@@ -63,7 +63,7 @@ async function readRules(client: ModelClient, text: string, requester: Asker): P
   }
 }
 
-async function readPart(client: ModelClient, part: string, requester: Asker, deadline: number): Promise<Rule[]> {
+async function readPart(client: ModelClient, part: string, requester: Requester, deadline: number): Promise<Rule[]> {
   try {
     const { rules } = await client.ask({ task: readRulesTask, context: '', data: part, requester, deadline })
     return grounded(rules, part)
@@ -75,7 +75,11 @@ async function readPart(client: ModelClient, part: string, requester: Asker, dea
 }
 
 /** Only the beginning of a long definition is read: it describes one agent, and a dozen statements of each kind are stored. */
-async function decompose(client: ModelClient, { name, body }: ReadableDefinition, requester: Asker): Promise<Rule[]> {
+async function decompose(
+  client: ModelClient,
+  { name, body }: ReadableDefinition,
+  requester: Requester,
+): Promise<Rule[]> {
   const deadline = client.caller.deadline()
   const data = `Name: ${name}\n\n${body}`.slice(0, partLength)
   const { rules } = await client.ask({ task: decomposeTask, context: '', data, requester, deadline })
@@ -110,7 +114,7 @@ const distinct = (rules: Rule[]): Rule[] => [
 ]
 
 /** Without a readable answer the two stay separate, which a person can fix; no one would notice a wrong merge. */
-async function sameMeaning(client: ModelClient, a: string, b: string, requester: Asker): Promise<boolean> {
+async function sameMeaning(client: ModelClient, a: string, b: string, requester: Requester): Promise<boolean> {
   const deadline = client.caller.deadline()
   const data = `1. ${a}\n2. ${b}`
   try {
@@ -124,7 +128,7 @@ async function sameMeaning(client: ModelClient, a: string, b: string, requester:
 async function suggestResponsibilities(
   client: ModelClient,
   { profile, statements, categories, limit }: SuggestionRequest,
-  requester: Asker,
+  requester: Requester,
 ): Promise<Suggestion[]> {
   const { suggestions } = await client.ask({
     task: suggestTask,

@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer'
-import type { Asker } from '../../base/asker.ts'
+import type { Requester } from '../../base/requester.ts'
 import { negations } from '../../builtin/embedding/meaning-words.ts'
 import { addressesModel } from '../../domain/text/model-address.ts'
 import { statementOf } from './answer.ts'
@@ -14,7 +14,7 @@ import { mergeTask } from './tasks.ts'
 export async function mergeStatementsWith(
   client: ModelClient,
   statements: readonly [central: string, ...others: string[]],
-  requester: Asker,
+  requester: Requester,
 ): Promise<string> {
   const [central] = statements
   try {

@@ -1,6 +1,6 @@
 import pMap from 'p-map'
-import type { Asker } from '../../base/asker.ts'
 import { batchesOf } from '../../base/batches.ts'
+import type { Requester } from '../../base/requester.ts'
 import { kindOf } from '../../domain/kinds.ts'
 import type { ExtractedObservation, ReadableContent, ReadingCost } from '../../domain/language.ts'
 import { linesOf } from '../../domain/text/conversation-text.ts'
@@ -52,7 +52,7 @@ interface Part {
 export async function observeWith(
   client: ModelClient,
   contents: readonly ReadableContent[],
-  requester: Asker,
+  requester: Requester,
 ): Promise<ExtractedObservation[][]> {
   const parts = contents.flatMap((content, at) => {
     const { agent_name, content: words, source_type } = content
@@ -92,7 +92,11 @@ const orOfRequest = <T>(promise: Promise<T>): Promise<T | EndpointFailure> =>
     throw error
   })
 
-async function observeBatch(client: ModelClient, batch: Part[], requester: Asker): Promise<ExtractedObservation[][]> {
+async function observeBatch(
+  client: ModelClient,
+  batch: Part[],
+  requester: Requester,
+): Promise<ExtractedObservation[][]> {
   const { observations } = await client.ask({
     task: observeTask,
     context: '',

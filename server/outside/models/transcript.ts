@@ -1,6 +1,6 @@
 import pMap from 'p-map'
-import type { Asker } from '../../base/asker.ts'
 import { batchesOf } from '../../base/batches.ts'
+import type { Requester } from '../../base/requester.ts'
 import { truncate } from '../../base/strings.ts'
 import { joinStartsInThread, readTranscriptInThread } from '../../builtin/engine.ts'
 import type { Transcript, TranscriptRequest } from '../../domain/language.ts'
@@ -20,7 +20,7 @@ const maxTitleLength = 200
 export async function formatTranscriptWith(
   client: ModelClient,
   request: TranscriptRequest,
-  requester: Asker,
+  requester: Requester,
 ): Promise<Transcript> {
   const read = await readTranscriptInThread(request, requester)
   if ('exported' in read) return read.exported

@@ -1,6 +1,6 @@
-import type { Asker } from '../../base/asker.ts'
 import { computing } from '../../base/computing.ts'
 import { AppError } from '../../base/errors.ts'
+import type { Requester } from '../../base/requester.ts'
 import type { ChosenPages, PageChoice } from '../../domain/sources/page-choice.ts'
 import { type FeedEntry, type PageText, type Validators, WebRefusal } from '../../domain/sources/web-content.ts'
 import type { ExtractMode } from '../../domain/sources/website-source.ts'
@@ -31,7 +31,7 @@ export interface Web {
   choose(addresses: string[], request: WebRequest & WithChoice): Promise<ChosenPages>
 }
 
-interface WebRequest extends Asker {
+interface WebRequest extends Requester {
   /** Validators of an earlier answer. */
   known?: Validators | undefined
 }
@@ -66,7 +66,7 @@ export function newWeb(options: WebFetchOptions): Web {
   const read = async <Name extends keyof WebWork>(
     name: Name,
     input: WebWork[Name]['input'],
-    requester: Asker,
+    requester: Requester,
   ): Promise<WebWork[Name]['output']> => {
     try {
       return await tasks.run(name, input, requester)

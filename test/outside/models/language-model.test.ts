@@ -55,7 +55,7 @@ describe('questions of several organizations', () => {
     expect(refused).toHaveLength(22)
   })
 
-  test('a question whose asker goes away while it waits is never asked', async () => {
+  test('a question whose requester goes away while it waits is never asked', async () => {
     const waiting: ServerResponse[] = []
     const hang = (response: ServerResponse) => void waiting.push(response)
     model.reply = () => hang

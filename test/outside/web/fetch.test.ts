@@ -205,7 +205,7 @@ describe('a server that', () => {
   })
 })
 
-test('a request is given up when its asker stops', async () => {
+test('a request is given up when its requester stops', async () => {
   web.pages.set('/silent', () => {})
   const stopping = new AbortController()
   const asking = fetcher.get(`${web.url}/silent`, {
