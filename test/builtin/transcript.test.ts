@@ -19,6 +19,23 @@ describe('parseTranscript › shapes', () => {
     ['full-width colons', 'Bob：hi\nAda：hello'],
     ['Zoom', '10:32:01 From Bob to Everyone:\n\thi\n10:32:05 From Ada to Everyone:\n\thello'],
     ['questions and answers', 'Q: hi\nA: hello'],
+    ['Zoom, as it is saved today', '10:32:01 From  Bob  to  Everyone : hi\n10:32:05 From  Ada  to  Everyone : hello'],
+    ['a chat of Teams', '[11/20 10:32 AM] Bob\nhi\n[11/20 10:33 AM] Ada\nhello'],
+    ['names of Teams with the last name first', 'Bee, Bob   0:03\nhi\n\nAda   0:05\nhello'],
+    ['Slack, copied', 'bob.b  10:32 AM\nhi\n\nAda  10:33 AM\nhello'],
+    ['WhatsApp on Android', '20/11/2026, 10:32 - +49 170 1234567: hi\n20/11/2026, 10:33 - Ada: hello'],
+    ['WhatsApp on iOS', '[20.11.26, 10:32:01] ~ bob: hi\n\u200e[20.11.26, 10:33:05] Ada: hello'],
+    ['WhatsApp with the year first', '2026/11/20, 10:32\u202fAM - bob: hi\n2026/11/20, 10:33\u202fAM - Ada: hello'],
+    ['Whisper with speakers', '[00:00.000 --> 00:04.000]  [SPEAKER_00]: hi\n[00:04.000 --> 00:06.500]  Ada: hello'],
+    ['Whisper with brackets alone', '[SPEAKER_00] hi\n[SPEAKER_00]\nAda: hello'.replace('\n[SPEAKER_00]\n', '\n')],
+    [
+      'segments of Whisper',
+      '{"segments":[{"start":0,"text":" hi","speaker":"SPEAKER_00"},{"text":"hello","speaker":"Ada"}]}',
+    ],
+    [
+      'ChatML',
+      '<|im_start|>system\nBe brief.<|im_end|>\n<|im_start|>user\nhi<|im_end|>\n<|im_start|>assistant\nhello<|im_end|>',
+    ],
     ['German roles', 'Nutzer: hi\nAssistent: hello'],
     ['a terminal session', '> hi\n\n⏺ hello\n\n⏺ Bash(ls)\n  ⎿  hello.txt'],
     [
@@ -77,6 +94,86 @@ describe('parseTranscript › who speaks', () => {
     '10:40',
   ])('a line of a message: %s', (line) => {
     expect(read(`Bob: plan?\nAda: so\n${line}\nBob: ok`)).toEqual(['user: plan?', `assistant: so\n${line}`, 'user: ok'])
+  })
+
+  const fourLines = (other: string, agent = 'Ada') =>
+    `${other}: Do you deploy on Fridays?\n${agent}: I never deploy on Fridays.\n${other}: I always deploy on Fridays, I like the risk.\n${agent}: Then we differ.`
+  const fourMessages = [
+    'user: Do you deploy on Fridays?',
+    'assistant: I never deploy on Fridays.',
+    'user: I always deploy on Fridays, I like the risk.',
+    'assistant: Then we differ.',
+  ]
+  test.each([
+    'sam',
+    'sam.k',
+    '@kim',
+    '李雷',
+    'علي',
+    '+49 170 1234567',
+    'Kim (Acme)',
+    'kim (she/her)',
+    '🦊 Kim',
+    'Speaker 1',
+    'SPEAKER_01',
+    'kim_92',
+    'the new one',
+  ])('a name that is not written in capitals: %s', (other) => {
+    expect(read(fourLines(other))).toEqual(fourMessages)
+    expect(read(fourLines(other).replaceAll(/^/gm, '[10:32] '))).toEqual(fourMessages)
+    expect(read(fourLines(other).split('\n').slice(0, 2).join('\n'))).toEqual(fourMessages.slice(0, 2))
+  })
+
+  test.each(['Speaker 2', 'ada', '艾达', 'Ada (Acme)', '@ada'])('an agent that is called %s', (agent) => {
+    const messages = parseTranscript({
+      raw_text: fourLines('Speaker 1', agent),
+      agent_name: agent,
+      other_name: 'Human',
+      title: null,
+    }).messages
+    expect(messages.map(({ role, content }) => `${role}: ${content}`)).toEqual(fourMessages)
+  })
+
+  test('numbered speakers, none of whom is the agent', () => {
+    expect(() => read(fourLines('Speaker 1', 'Speaker 3'))).toThrow(/speaker/i)
+    const asked = {
+      raw_text: fourLines('Speaker 1', 'Speaker 2'),
+      agent_name: 'Speaker 3',
+      other_name: 'X',
+      title: null,
+    }
+    expect(() => parseTranscript(asked)).toThrow('not Speaker 3')
+  })
+
+  test('a third one in small letters', () => {
+    const text = 'Bob: shall we?\nAda: no\nsam: I always would\nBob: so?\nAda: I never would\nsam: we differ'
+    expect(read(text)).toEqual([
+      'user: shall we?',
+      'assistant: no',
+      'user: I always would',
+      'user: so?',
+      'assistant: I never would',
+      'user: we differ',
+    ])
+    expect(() => read('Bob: shall we?\nAda: no\nsam: I always deploy on Fridays\nBob: so?')).toThrow(
+      'whether "sam" in line 3 is a speaker',
+    )
+  })
+
+  test.each(['retries: 3\nhost: db.local', 'note: see above', '- sam: I always would', 'path: /var/log'])(
+    'a line of a message in small letters: %s',
+    (lines) => {
+      expect(read(`Bob: plan?\nAda: so\n${lines}\nBob: ok`)).toEqual([
+        'user: plan?',
+        `assistant: so\n${lines}`,
+        'user: ok',
+      ])
+    },
+  )
+
+  test('two names that fit the agent equally well', () => {
+    const asked = { raw_text: 'Ada L: hi\nAda M: hello', agent_name: 'Ada', other_name: 'Bob', title: null }
+    expect(() => parseTranscript(asked)).toThrow('agentName must be one of the speakers')
   })
 
   test('two letters are no question and answer', () => {

@@ -11,22 +11,26 @@ export interface SpeakerLabel {
   rest: string
   /** Whether a time beside the name proves that it is a speaker's. */
   timed: boolean
-  /** Whether it is `<Name>` or a list entry: ordinary text has these too, so they count only if the whole transcript has them. */
-  sign?: 'brackets' | 'list'
+  /** Signs that ordinary text has too: `<Name>`, a line of a list, and a name in small letters alone behind a time. */
+  sign?: 'brackets' | 'list' | 'alone'
 }
 
-const clock = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,6})?)?(?:\s?[AaPp]\.?[Mm]\b\.?)?(?:Z|\s?(?:UTC|GMT)|[+-]\d{2}:?\d{2})?`
+const clock = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,]\d{1,6})?(?:\s?[AaPp]\.?[Mm]\b\.?)?(?:Z|\s?(?:UTC|GMT)|[+-]\d{2}:?\d{2})?`
 const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}'
-const day = String.raw`(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|${month} \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|\d{1,2}\.? ${month}(?: \d{4})?|Today|Yesterday|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)`
+const day = String.raw`(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?|${month} \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|\d{1,2}\.? ${month}(?: \d{4})?|Today|Yesterday|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)`
 const time = String.raw`(?:${day}(?:T|,?\s{1,2}(?:at )?))?${clock}`
-const stamp = String.raw`(?:\[${time}\]|\(${time}\)|${time})`
+/** Recorders give the beginning and the end: `00:00.000 --> 00:04.000`. */
+const span = String.raw`${time}(?:\s{0,2}-{1,2}>\s{0,2}${clock})?`
+const stamp = String.raw`(?:\[${span}\]|\(${span}\)|${span})`
 const mark = '[*_]{0,3}'
 const name = String.raw`[^\s:\uff1a*_<>[\](){}|#"\x60](?:[^:\uff1a\n*<>[\](){}|"\x60]{0,58}?[^\s:\uff1a*_<>[\](){}|"\x60])?`
-const role = String.raw`(?:\s?\((?:AI|bot|human|agent|assistant|user|he/him|she/her|they/them)\))?`
+/** `(she/her)` and `(AI)` say what somebody is, and `(Acme)` who it is. */
+const addition = String.raw`(?:\s?(\([^()\n]{1,40}\)))?`
+const role = /^\((?:AI|bot|human|agent|assistant|user|he\/him|she\/her|they\/them)\)$/i
 
 const leading = new RegExp(String.raw`^${stamp}(?:\s{1,3}[-\u2013\u2014]\s|\s{0,3}-?>?\s{0,2})(?=\S)`, 'i')
 const inline = new RegExp(
-  String.raw`^([-*\u2022] )?${mark}@?(${name})${role}${mark}(?:,?\s{1,3}(${stamp}))?${mark}\s?(?:\uff1a${mark}|:${mark}(?:\s|$))`,
+  String.raw`^([-*\u2022] )?${mark}[@[]?(${name})\]?${addition}${mark}(?:,?\s{1,3}(${stamp}))?${mark}\s?(?:\uff1a${mark}|:${mark}(?:\s|$))`,
   'i',
 )
 /** `[10:32] Ada`, with the words below. */
@@ -37,9 +41,9 @@ const notice = new RegExp(
   String.raw`^(?:\[${time}\]|${day}(?:T|,?\s{1,2}(?:at )?)${clock}\s{1,3}[-\u2013\u2014])\s`,
   'i',
 )
-const bracketed = /^<@?([^<>\n]{1,40})>\s/
+const bracketed = /^(?:<@?([^<>\n]{1,40})>|\[(speaker[ _-]?\d{1,3})\])\s/i
 const ownLine = new RegExp(
-  String.raw`^${mark}@?(${name})${role}${mark}(?:\s{1,3}(?:APP|BOT))?(?:,?\s{1,6}|\s[\u2013\u2014|\u00b7-]\s)${stamp}(?:\s\(edited\))?\s*$`,
+  String.raw`^${mark}@?(${name})${addition}${mark}(?:\s{1,3}(?:APP|BOT))?(?:,?\s{1,6}|\s[\u2013\u2014|\u00b7-]\s)${stamp}(?:\s\(edited\))?\s*$`,
   'i',
 )
 const headed = /^(?:#{1,6} {1,3}([^\n#*:]{1,40}?)|\*\*([^\n*:]{1,40})\*\*|__([^\n_:]{1,40})__)\s*:?\s*$/
@@ -54,21 +58,26 @@ export function readLabel(line: string): SpeakerLabel | undefined {
   // A time has digits; most lines have none, and searching for times is the most expensive step.
   const mayHaveTime = /\d/.test(text)
   const own = mayHaveTime && line.length < maxLabelLine ? ownLine.exec(text) : null
-  if (own) return labelOf(own[1]!, '', true)
+  if (own) return labelOf(withAddition(own[1]!, own[2]), '', true)
   const before = (mayHaveTime && leading.exec(text)?.[0].length) || 0
   const named = text.slice(before)
   const rest = (found: RegExpExecArray) => line.slice(indent + before + found[0].length)
   const inBrackets = bracketed.exec(named)
-  if (inBrackets) return labelOf(inBrackets[1]!, rest(inBrackets), before > 0, 'brackets')
+  if (inBrackets) return labelOf((inBrackets[1] ?? inBrackets[2])!, rest(inBrackets), before > 0, 'brackets')
   const found = inline.exec(named)
   const isListed = found?.[1] !== undefined && !/^. [*_]/.test(named)
-  const timed = before > 0 || found?.[3] !== undefined
-  if (found) return labelOf(found[2]!, rest(found), timed, isListed ? 'list' : undefined)
+  const timed = before > 0 || found?.[4] !== undefined
+  if (found) return labelOf(withAddition(found[2]!, found[3]), rest(found), timed, isListed ? 'list' : undefined)
   const alone = before > 0 && line.length < maxLabelLine && nameAlone.test(named) ? named.trim() : ''
   if (alone !== '' && isCapitalized(alone)) return labelOf(alone, '', true)
+  // Behind a dash it is a notice of a messenger.
+  if (alone !== '' && /[\])]\s*$/.test(text.slice(0, before))) return labelOf(alone, '', true, 'alone')
   const head = headed.exec(text)
   return head && line.length < maxLabelLine ? labelOf(head[1] ?? head[2] ?? head[3] ?? '', '', false) : undefined
 }
+
+const withAddition = (name: string, addition = '') =>
+  addition === '' || role.test(addition) ? name : `${name} ${addition}`
 
 const labelOf = (
   found: string,
@@ -80,7 +89,7 @@ const labelOf = (
     // Messengers mark a sender who is not a contact with a tilde.
     .replace(/^~\s?|\s+said$/gi, '')
     .trim()
-  if (!looksLikeName(cleaned)) return undefined
+  if (!looksLikeName(cleaned) && !(timed && lastNameFirst.test(cleaned))) return undefined
   const words = omitted.test(rest) ? '' : rest.trimStart()
   return { key: speakerKey(cleaned), name: cleaned, rest: words, timed, sign }
 }
@@ -98,9 +107,12 @@ export const speakerKey = (speaker: string): string =>
     .trim()
     .toLowerCase()
 
-/** One to four words; neither a sentence before a colon nor an address is a name. */
+/** One to four words, or a phone number; a sentence before a colon is not a name, nor is an address. */
 const looksLikeName = (text: string) =>
-  /\p{L}/u.test(text) && text.split(/\s+/).length <= 4 && !/[.!?,;]\s|\/\//.test(text)
+  phoneNumber.test(text) || (/\p{L}/u.test(text) && text.split(/\s+/).length <= 4 && !/[.!?,;]\s|\/\//.test(text))
+
+const lastNameFirst = /^[\p{L}'’-]+, [\p{L}'’-]+(?: [\p{L}'’-]+\.?)?$/u
+const phoneNumber = /^\+?\d[\d \u00a0\u202f().-]{5,20}\d$/
 
 /** A name by its form alone: each word begins with a capital letter, or it is one word in small letters and digits. */
 export const isCapitalized = (text: string) =>
@@ -111,6 +123,10 @@ export const humanNames: ReadonlySet<string> = new Set(
     ',',
   ),
 )
+/** `Speaker 1`, as recorders name people: it may be anyone, the agent too. */
+export const isNumberedSpeaker = (key: string): boolean =>
+  /^(?:speaker|participant|person|sprecher|sprecherin|teilnehmer|teilnehmerin)[ -]?\d{1,3}$/.test(key)
+
 export const assistantNames: ReadonlySet<string> = new Set(
   'a,assistent,assistentin,ki,asistente,assistente,assistant,ai,ai assistant,agent,bot,chatbot,model,chatgpt,gpt,gpt-4,gpt-4o,claude,gemini,copilot,llm,response'.split(
     ',',

@@ -43,9 +43,15 @@ function messagesIn(value: unknown): Fields[] | undefined {
   }
   if (!isFields(value)) return undefined
   if (isFields(value.mapping)) return branchOf(value.mapping, value.current_node)
-  const list = value.messages ?? value.chat_messages ?? value.conversation ?? value.turns
+  const list = value.messages ?? value.chat_messages ?? value.conversation ?? value.turns ?? segmentsOf(value)
   return Array.isArray(list) ? list.filter(isFields) : undefined
 }
+
+/** The segments of a recording by Whisper, whose texts begin with a space. */
+const segmentsOf = ({ segments }: Fields) =>
+  Array.isArray(segments)
+    ? segments.filter(isFields).map((each) => ({ ...each, text: String(each.text ?? '').trim() }))
+    : undefined
 
 /** The branch of a message tree that ends in the current node, else in the last node without children. */
 function branchOf(mapping: Fields, current: unknown): Fields[] {

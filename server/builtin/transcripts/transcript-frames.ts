@@ -88,3 +88,26 @@ export function readSession(lines: readonly TranscriptLine[]): TranscriptMessage
     return { role: isPerson ? 'user' : 'assistant', rest: '' }
   })
 }
+
+const turnStart = /^\s*<\|im_start\|>\s*(\w+)(?:\s+name=\S+)?\s*$/
+const turnEnd = /<\|im_end\|>\s*$/
+
+/** The messages between the marks of ChatML, `<|im_start|>user` and `<|im_end|>`; instructions and tools are nobody's. */
+export function readChatMl(lines: readonly TranscriptLine[]): TranscriptMessage[] | undefined {
+  if (!lines.some(({ shown }) => turnStart.test(shown))) return undefined
+  // The end mark gets a line of its own, since words may stand before it.
+  const separate = lines.flatMap((line) => {
+    if (!turnEnd.test(line.shown)) return [line]
+    const withoutMark = (text: string) => text.replace(turnEnd, '')
+    return [
+      { ...line, shown: withoutMark(line.shown), sent: withoutMark(line.sent) },
+      { shown: '<|im_end|>', sent: '', end: '' },
+    ]
+  })
+  return joinMessages(separate, (at) => {
+    const { shown } = separate[at]!
+    const role = turnStart.exec(shown)?.[1]
+    if (role === undefined) return turnEnd.test(shown) ? 'end' : undefined
+    return role === 'user' || role === 'assistant' ? { role, rest: '' } : 'end'
+  })
+}

@@ -3,17 +3,15 @@ import type { Transcript, TranscriptRequest } from '../../domain/language.ts'
 import {
   assistantNames,
   humanNames,
-  isCapitalized,
   isNotice,
-  isOrdinaryWord,
-  looksLikePerson,
-  readLabel,
+  isNumberedSpeaker,
   type SpeakerLabel,
   speakerKey,
 } from './speaker-labels.ts'
 import { readExport } from './transcript-export.ts'
-import { readMarks, readSession, withoutFrames } from './transcript-frames.ts'
+import { readChatMl, readMarks, readSession, withoutFrames } from './transcript-frames.ts'
 import { joinMessages, linesOf, titled } from './transcript-messages.ts'
+import { speakerLabels } from './transcript-speakers.ts'
 
 /**
  * Splits a raw transcript into messages by its form: `Name: text` with or without markdown and times, names on lines of
@@ -26,7 +24,7 @@ export function parseTranscript(request: TranscriptRequest): Transcript {
   const exported = readExport(request)
   if (exported) return exported
   const lines = withoutFrames(linesOf(request.raw_text))
-  const marked = readMarks(lines) ?? readSession(lines)
+  const marked = readChatMl(lines) ?? readMarks(lines) ?? readSession(lines)
   if (marked) return titled(request.title, null, marked)
   const labels = speakerLabels(
     lines.map(({ shown }) => shown),
@@ -42,56 +40,7 @@ export function parseTranscript(request: TranscriptRequest): Transcript {
   return titled(request.title, null, messages)
 }
 
-/** The beginning of a code block, even right after a label, and its end. */
-const openingFence = /(?:^|:[*_]{0,3}\s{1,3})\s{0,3}(?:```|~~~)(?!.*(?:```|~~~))/
-const hasFence = (line: string) => line.includes('```') || line.includes('~~~')
-/** Limit of the pattern's lookahead. */
-const maxFenceLine = 500
-const closingFence = /^\s*(?:```|~~~)/
-
-/** The labels that name speakers, by line: not those in code, nor the `Note:` of ordinary text. */
-function speakerLabels(lines: readonly string[], request: TranscriptRequest): Map<number, SpeakerLabel> {
-  const lastFence = lines.findLastIndex((line) => closingFence.test(line))
-  const found: [number, SpeakerLabel][] = []
-  let inCode = false
-  for (const [at, line] of lines.entries()) {
-    if (inCode) {
-      inCode = !closingFence.test(line)
-      continue
-    }
-    const label = readLabel(line)
-    if (label) found.push([at, label])
-    inCode = at < lastFence && hasFence(line) && openingFence.test(line.slice(0, maxFenceLine))
-  }
-  const counts = new Map<string, number>()
-  for (const [, { key }] of found) counts.set(key, (counts.get(key) ?? 0) + 1)
-  const agent = speakerKey(request.agent_name)
-  const other = speakerKey(request.other_name)
-  // A letter before a colon is an answer only if there are questions.
-  const isAnswer = counts.has('q') && counts.has('a')
-  const known = (key: string) =>
-    key === agent ||
-    key === other ||
-    ((humanNames.has(key) || assistantNames.has(key)) && (isAnswer || !/^[qa]$/.test(key)))
-  const bothKnown =
-    [agent, ...assistantNames].some((key) => counts.has(key) && known(key)) &&
-    [other, ...humanNames].some((key) => counts.has(key) && known(key))
-  // If messages carry times, a label without one is part of a message, and vice versa.
-  const namesAnyone = found.some(([, { key }]) => known(key))
-  const isTimed = found.some(([, { key, timed }]) => timed && (known(key) || !namesAnyone))
-  const isListed = found.every(([, { key, sign }]) => sign === 'list' || !known(key))
-  const inBrackets = found.some(([, { key, sign }]) => sign === 'brackets' && (known(key) || counts.get(key)! > 1))
-  const isSpeaker = ({ key, name, timed, sign }: SpeakerLabel) => {
-    if (sign === 'brackets' && inBrackets) return true
-    if (timed !== isTimed || (sign === 'list' && !isListed)) return false
-    if (isTimed || known(key)) return true
-    if (!isCapitalized(name) || isOrdinaryWord(key)) return false
-    return !bothKnown || counts.get(key)! > 1 || looksLikePerson(name)
-  }
-  return new Map(found.filter(([, label]) => isSpeaker(label)))
-}
-
-/** Recognizes the agent's labels: by its name, its first name, or a name that assistants have. */
+/** Tells the agent's labels: by its name, its first name, or a name that assistants have. */
 function agentAmong(
   labels: ReadonlyMap<number, SpeakerLabel>,
   request: TranscriptRequest,
@@ -100,16 +49,21 @@ function agentAmong(
   const agent = speakerKey(request.agent_name)
   const other = speakerKey(request.other_name)
   const isOther = (key: string) => key === other || humanNames.has(key)
-  const firstName = (key: string) => key.split(' ', 1)[0]
-  const rest = keys.filter((key) => !isOther(key))
   const tests = [
     (key: string) => key === agent,
-    (key: string) => key !== other && firstName(key) === firstName(agent),
+    (key: string) => key !== other && isShortFor(key, agent),
     (key: string) => assistantNames.has(key) && (key !== 'a' || keys.includes('q')),
   ]
-  const test = tests.find((matches) => keys.some(matches))
-  if (test) return ({ key }) => test(key)
-  if (rest.length === 0) return () => false
+  const found = tests.map((test) => keys.filter(test)).find((matches) => matches.length > 0)
+  // Two names that fit equally well may be two speakers.
+  if (found?.length === 1) return ({ key }) => key === found[0]
+  if (!found && keys.every(isOther)) return () => false
   const names = [...new Set([...labels.values()].map(({ name }) => name))].slice(0, 5).join(', ')
   throw badRequest(`agentName must be one of the speakers in rawText (${names}), not ${request.agent_name}`)
+}
+
+/** Whether one of the two is the other one's beginning, such as `Ada` or `Ada L.` of `Ada Lovelace`. */
+const isShortFor = (one: string, other: string): boolean => {
+  const [short, long] = [one, other].map((key) => key.replace(/\.$/, '')).toSorted((a, b) => a.length - b.length)
+  return long!.startsWith(short!) && (short!.includes(' ') || long![short!.length] === ' ') && !isNumberedSpeaker(long!)
 }
