@@ -1,3 +1,4 @@
+import { parse as readToml } from 'smol-toml'
 import { parseDocument } from 'yaml'
 import { isFields, parseJson } from '../json-text.ts'
 import { personaHeading } from './heading-words.ts'
@@ -25,11 +26,11 @@ const asides = new Set(
 )
 
 /**
- * The rules of a JSON or YAML file as markdown: texts as list items, under the keys that lead to them as headings.
- * Undefined when the text is neither; a markdown list or a paragraph that YAML could read as well is left alone.
+ * The rules of a JSON, TOML or YAML file as markdown: texts as list items, under the keys that lead to them as headings.
+ * Undefined when the text is none of them; a markdown list or a paragraph that YAML could read as well is left alone.
  */
 export function markdownOfData(text: string): string | undefined {
-  const data = parseJson(text) ?? parseYaml(text)
+  const data = parseJson(text) ?? parseToml(text) ?? parseYaml(text)
   if (data === undefined) return undefined
   const writer = new Writer()
   writer.write(data, 1)
@@ -123,6 +124,20 @@ class Writer {
   put(...lines: string[]) {
     this.left--
     this.lines.push(...lines)
+  }
+}
+
+/** The first line of a TOML file: a table or a key. Markdown has links and lists in brackets, but nothing behind them. */
+const tomlStart = /^(?:\[{1,2}[\w."' -]{1,80}\]{1,2}\s*(?:#|$)|[\w."-]{1,80}\s*=\s*\S)/
+
+function parseToml(text: string): unknown {
+  if (text.length > maxYamlLength) return undefined
+  const first = text.split('\n').find((line) => line.trim() !== '' && !line.startsWith('#'))
+  if (first === undefined || !tomlStart.test(first)) return undefined
+  try {
+    return readToml(text, { maxDepth })
+  } catch {
+    return undefined
   }
 }
 

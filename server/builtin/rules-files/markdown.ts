@@ -1,12 +1,14 @@
-import type { Code, List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent, Table } from 'mdast'
+import type { Code, Html, List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent, Table } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { frontmatterFromMarkdown } from 'mdast-util-frontmatter'
+import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
-import { frontmatter } from 'micromark-extension-frontmatter'
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { splitSentences } from '../sentences.ts'
+import { documentLines } from './document-lines.ts'
 import { isNegativeHeading, sourceHeading } from './heading-words.ts'
-import { readableLines, tidyMarkdown } from './tidy-markdown.ts'
+import { markdownOfHtml } from './html-blocks.ts'
+import { tidyMarkdown } from './tidy-markdown.ts'
 
 /** A run of prose as it stands in a document, with everything around it that it needs to be understood. */
 export interface Passage {
@@ -23,6 +25,8 @@ export interface Passage {
   leads: readonly string[]
   /** Marked as wrong by a cross or a no-entry sign. */
   crossed: boolean
+  /** The right half of a line that shows what is wrong, too. */
+  ticked: boolean
   /** The lines that it stands on, as they are written. */
   written: readonly string[]
   /** The lines of the sentence that opens its list. */
@@ -39,11 +43,17 @@ interface Context {
 
 const labelEnd = /^\s*(?:[:\uFF1A]|[-\u2013\u2014]\s)\s*/
 const lettersOrDigits = /[\p{L}\p{N}]/u
-const crosses = /^\s*(?:\[[ xX]\]\s+)?(?:\u274C|\u2717|\u2718|\u26D4|\u{1F6AB}|\u{1F6D1}|\u2716|\u{1F44E})/u
+const cross = '\\u274C|\\u2717|\\u2718|\\u26D4|\\u{1F6AB}|\\u{1F6D1}|\\u2716|\\u{1F44E}'
+const tick = '\\u2705|\\u2713|\\u2714|\\u2611|\\u{1F44D}|\\u{1F7E2}'
+const crosses = new RegExp(`^\\s*(?:\\[[ xX]\\]\\s+)?(?:${cross})`, 'u')
+/** Wrong and right on one line: "❌ `var` ✅ `const`". */
+const marks = new RegExp(`(?=${cross}|${tick})`, 'u')
+const isMarked = new RegExp(`^(?:(${cross})|${tick})`, 'u')
 const pictographs = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|[\u2717\u2718\u2022]|\u20E3|\uFE0F|\u200D)+\s*/gu
 const leadingOrnament = /^(?:\(?\d{1,3}[.)]\s+|\[[ xX]?\]\s+|[\s#>*\u2192\u2794\u27A1|-]+\s)+/u
 const inlineBreak = /^<br\s*\/?>$/i
 const placeholder = /^<([a-z][\w -]*)>$/i
+const struckOut = /^<(\/?)(?:del|s|strike)>$/i
 
 /** Text without emoji, arrows and numbering in front, which carry no words. */
 const withoutOrnament = (text: string) => text.replace(pictographs, '').trim().replace(leadingOrnament, '').trim()
@@ -53,16 +63,20 @@ const inlineCode = (value: string) => (value.includes('`') ? `\`\` ${value} \`\`
 
 /**
  * The text of inline nodes, without recursion: emphasis can be nested thousands deep. An angle-bracket word that is
- * never closed is a placeholder (`plugins/<name>/`) and stays; other inline HTML and images go.
+ * never closed is a placeholder (`plugins/<name>/`) and stays; other inline HTML, images and struck-out words go.
  */
 function plainText(nodes: readonly Nodes[]): string {
   const stack = nodes.toReversed()
   const closed = new Set<string>()
   for (const node of nodes) if (node.type === 'html' && node.value.startsWith('</')) closed.add(node.value.slice(2, -1))
   const parts: string[] = []
+  let struck = 0
   while (stack.length > 0) {
     const node = stack.pop()!
-    if (node.type === 'text') parts.push(node.value)
+    const tag = node.type === 'html' ? struckOut.exec(node.value) : null
+    if (tag) struck = Math.max(0, struck + (tag[1] === '' ? 1 : -1))
+    else if (struck > 0 || node.type === 'delete') continue
+    else if (node.type === 'text') parts.push(node.value)
     else if (node.type === 'inlineCode') parts.push(inlineCode(node.value))
     else if (node.type === 'break') parts.push('\n')
     else if (node.type === 'html') {
@@ -88,6 +102,37 @@ function splitLabel(children: readonly PhrasingContent[]): Wording {
   return { text: plainText(children), headlined: /[.!]$/.test(bold) }
 }
 
+/**
+ * The lines of a paragraph that open with a bold label, each with the lines below it that have none; all in one where the
+ * first line has no label.
+ */
+function labelledLines(children: readonly PhrasingContent[]): Pick<Paragraph, 'children' | 'position'>[] {
+  const starts = children.flatMap((child, at) => {
+    const before = children[at - 1]
+    const opensLine = before === undefined || (before.type === 'text' && /\n\s*$/.test(before.value))
+    return child.type === 'strong' && opensLine && splitLabel(children.slice(at)).label !== undefined ? [at] : []
+  })
+  if (starts[0] !== 0) return []
+  return starts.map((start, at) => {
+    const line = children.slice(start, starts[at + 1])
+    const { start: from } = line[0]!.position!
+    const next = children[starts[at + 1] ?? children.length]?.position?.start.line
+    // The text of the last line ends where the next label begins.
+    const end = next === undefined ? line.at(-1)!.position!.end : { line: next - 1, column: 1 }
+    return { children: line, position: { start: from, end } }
+  })
+}
+
+/** The halves of a line that shows what is wrong and what is right; undefined for any other line. */
+function sidesOf(text: string): { text: string; crossed: boolean }[] | undefined {
+  const sides = text
+    .split(marks)
+    .filter((part) => isMarked.test(part))
+    .map((part) => ({ part, crossed: isMarked.exec(part)![1] !== undefined }))
+  if (!sides.some(({ crossed }) => crossed) || sides.every(({ crossed }) => crossed)) return undefined
+  return sides.map(({ part, crossed }) => ({ text: withoutOrnament(part).replace(/[\s,;|/\u2192-]+$/, ''), crossed }))
+}
+
 /** A title with its cross in words. */
 function titleOf(raw: string, crossed = crosses.test(raw)): string {
   const title = withoutOrnament(raw)
@@ -105,13 +150,15 @@ class Walk {
   /** The lines of the document, and where those of the piece that is walked come from. */
   readonly lines: readonly string[]
   sources: readonly number[] = []
+  /** Where the HTML stands whose text is walked. */
+  around: Html['position']
 
   constructor(lines: readonly string[]) {
     this.lines = lines
   }
 
   writtenAt({ position }: Nodes): string[] {
-    const { start, end } = position!
+    const { start, end } = this.around ?? position!
     return this.lines.slice(this.sources[start.line - 1]!, this.sources[end.line - 1]! + 1)
   }
 
@@ -121,7 +168,14 @@ class Walk {
     node: Nodes,
     { label, text, headlined }: Wording,
     crossed = crosses.test(label ?? text) || crosses.test(text),
+    ticked = false,
   ) {
+    const sides = sidesOf(label ?? text) ?? sidesOf(text)
+    if (sides) {
+      for (const side of sides)
+        this.add(block, context, node, { ...side, headlined: false }, side.crossed, !side.crossed)
+      return
+    }
     const passage = {
       text: withoutOrnament(text),
       label: label && lettersOrDigits.test(label) ? label : undefined,
@@ -130,11 +184,11 @@ class Walk {
       headings: context.headings.map((heading) => heading.text),
       leads: context.leads,
       crossed,
+      ticked,
       written: this.writtenAt(node),
       leadWritten: context.leadWritten,
     }
     if (lettersOrDigits.test(passage.text) || passage.label) this.passages.push(passage)
-    return passage
   }
 
   /** Blocks in document order; `context.headings` moves with each heading. */
@@ -156,12 +210,27 @@ class Walk {
         else if (previous?.type !== 'list') opened = context
         this.list(node, opened)
       } else if (node.type === 'blockquote') this.blocks(node.children, { ...context })
+      else if (node.type === 'html') this.html(node, context)
       else if (node.type === 'table') this.table(node, context)
     })
   }
 
+  /** The text of HTML, which quotes the lines of all of it. */
+  html(node: Html, context: Context) {
+    const text = this.around ? '' : markdownOfHtml(node.value)
+    if (text === '') return
+    this.around = node.position
+    this.blocks(parse(text), context)
+    this.around = undefined
+  }
+
   paragraph(node: Paragraph, next: RootContent | undefined, context: Context) {
     const lead = next?.type === 'list' ? leadOf(node) : undefined
+    const lines = labelledLines(node.children)
+    if (lines.length > 1 && lead === undefined) {
+      for (const line of lines) this.paragraph({ ...node, ...line }, undefined, context)
+      return
+    }
     const wording = withCommands(splitLabel(node.children), next)
     if (wording === undefined) return
     if (lead === undefined) {
@@ -213,7 +282,7 @@ class Walk {
       const cells = texts.flatMap((text, column) =>
         text === '' || (column > 0 && sourceHeading.test(titles[column] ?? ''))
           ? []
-          : [{ text, isWrong: isWrong(column) }],
+          : [{ text, isWrong: isWrong(column) || (crosses.test(text) && !texts.every((each) => crosses.test(each))) }],
       )
       const [label, ...rest] = cells.filter(({ isWrong }) => !isWrong).map(({ text }) => text)
       if (label !== undefined && rest.length > 0)
@@ -276,23 +345,24 @@ function leadOf(node: Paragraph): string | undefined {
   return text.slice(from, -1).trim()
 }
 
-const table = { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] }
-const tableAndFrontMatter = {
-  extensions: [...table.extensions, frontmatter()],
-  mdastExtensions: [...table.mdastExtensions, frontmatterFromMarkdown()],
+const dialect = {
+  // A single tilde stands before numbers and paths.
+  extensions: [gfmTable(), gfmStrikethrough({ singleTilde: false })],
+  mdastExtensions: [gfmTableFromMarkdown(), gfmStrikethroughFromMarkdown()],
 }
+const parse = (text: string) => fromMarkdown(text, dialect).children
 
 /**
- * The prose of a markdown or plain text document, in order. Code blocks, HTML, comments, front matter and link
- * definitions are left out. Never throws; see `tidyMarkdown` for what keeps the time bounded.
+ * The prose of a markdown or plain text document, in order. Code blocks, comments, front matter, link definitions and
+ * what is struck out are left out. Never throws; see `tidyMarkdown` for what keeps the time bounded.
  */
 export function readPassages(text: string): Passage[] {
-  const lines = readableLines(text)
+  const lines = documentLines(text)
   const walk = new Walk(lines)
   const context: Context = { headings: [], leads: [], leadWritten: [] }
-  tidyMarkdown(lines).forEach((piece, index) => {
+  for (const piece of tidyMarkdown(lines)) {
     walk.sources = piece.sources
-    walk.blocks(fromMarkdown(piece.text, index === 0 ? tableAndFrontMatter : table).children, context)
-  })
+    walk.blocks(parse(piece.text), context)
+  }
   return walk.passages
 }

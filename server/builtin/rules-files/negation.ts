@@ -2,7 +2,7 @@ import { isForeignProhibition, isNegativeHeading, positiveHeading, rightLabel } 
 import { isForbiddenElsewhere, isForeign } from './languages.ts'
 import type { Passage } from './markdown.ts'
 import { readMood } from './mood.ts'
-import { afterVerb, nounLike, prohibitionClause } from './rule-words.ts'
+import { afterVerb, nounLike, prohibitionClause, verbCategories } from './rule-words.ts'
 import { lowerFirst, sentenceCase } from './wording.ts'
 
 /** Whether a sentence says by itself that something is not to be done. */
@@ -18,11 +18,14 @@ export function negate(text: string, heading: string | undefined): string {
   if (heading !== undefined && isForeignProhibition(heading))
     return isForbiddenElsewhere(text) ? text : `${sentenceCase(heading)}: ${text}`
   if (isForeign(text)) return isForbiddenElsewhere(text) ? text : `Avoid: ${text}`
-  const [first = '', second = ''] = text.split(/\s+/, 2)
-  const isPlural = form === 'trait' && nounLike.has(verb ?? '')
+  const [first = '', second = '', ...more] = text.split(/\s+/, 4)
+  // "print statements" and "emoji in commits" name things, although the first word may be a verb.
+  const isThing = /^\p{Ll}/u.test(first) && /^\p{Ll}+s$/u.test(second) && more.length === 0
+  const isPlural = isThing || (form === 'trait' && nounLike.has(verb ?? ''))
+  if (isThing) return `Avoid ${text}`
   if (form === 'trait' && !isPlural) return `Do not ${verb}${text.slice(first.length)}`
   if (form === 'imperative' && !insistent && text.startsWith(main)) return `Do not ${lowerFirst(text)}`
-  const mayBeVerb = /^\p{Lu}?\p{Ll}{2,}$/u.test(first) && !/(?:ing|ed|ly|s)$/.test(first)
+  const mayBeVerb = verbCategories.has(first.toLowerCase())
   if (form === 'fragment' && mayBeVerb && (afterVerb.has(second.toLowerCase()) || second.startsWith('`')))
     return `Do not ${lowerFirst(text)}`
   return form === 'fragment' || isPlural ? `Avoid ${lowerFirst(text)}` : `Never do this: ${lowerFirst(text)}`

@@ -12,6 +12,7 @@ import {
   genericLabels,
   isNegativeHeading,
   occasionTitle,
+  permission,
   styleHeading,
   topiclessHeading,
   wrongLabel,
@@ -21,6 +22,7 @@ import { type Passage, readPassages } from './markdown.ts'
 import { type Form, readMood } from './mood.ts'
 import { forbids, negate, withoutSide, wrongBy } from './negation.ts'
 import { plainLabel, runsOf, splitLines } from './paragraph-lines.ts'
+import { isProgram } from './program-code.ts'
 import { quoteOf } from './quote.ts'
 import {
   afterVerb,
@@ -221,8 +223,14 @@ function unitsOf(passage: Passage): Unit[] {
   }
   const units = unitsSaid(passage, place, { label, text })
   // Prose and tables under such a heading also explain: what does not forbid by itself would come out as advice.
-  return wrong === undefined || goesOn ? units : units.filter((unit) => forbids(unit.text))
+  const isExplained = wrong !== undefined && !goesOn
+  if (isExplained || permits(place)) return units.filter((unit) => forbids(unit.text))
+  // "❌ Nested ternaries ✅ Early returns" demands nothing more than it forbids.
+  return passage.ticked ? units.filter((unit) => whole.has(readMood(unit.text).form)) : units
 }
+
+/** Whether the nearest heading only allows what stands under it. */
+const permits = ({ headings }: Place) => permission.test(headings.at(-1) ?? '')
 
 /** A heading that is a rule by itself: "Paths must be relative". */
 function unitsOfHeading({ text }: Passage, place: Place): Unit[] {
@@ -276,7 +284,9 @@ export interface RatedRule extends Rule {
 /** `readRules` with what it takes to choose among the rules. */
 export function readRatedRules(text: string): RatedRule[] {
   const found = new Map<string, RatedRule>()
-  for (const passage of gatherLists(readPassages(markdownOfData(text) ?? text))) {
+  const data = markdownOfData(text)
+  if (data === undefined && isProgram(text)) return []
+  for (const passage of gatherLists(readPassages(data ?? text))) {
     const under = [...passage.headings, ...passage.leads]
     for (const unit of unitsOf(passage)) {
       const { verdict } = unit

@@ -1,11 +1,8 @@
-import { cleanText } from '../../domain/text/untrusted-text.ts'
-
 /**
- * How much of a document is read, in characters: the longest rules files in use hold some 60,000. The parser manages
- * about 0.1 MB a second on lists (measured), and its time is quadratic in the length of some constructs (block quotes
- * with lazy lines, lists between paragraphs, unclosed emphasis, images); the limits below keep each of them small.
+ * The parser manages about 0.1 MB a second on lists (measured), and its time is quadratic in the length of some constructs
+ * (block quotes with lazy lines, lists between paragraphs, unclosed emphasis, images); the limits below keep each of them
+ * small.
  */
-const maxDocumentLength = 128 * 1024
 /** Pieces end at the next boundary after `pieceLength` characters, and anywhere after `maxPieceLength`. */
 const pieceLength = 2 * 1024
 const maxPieceLength = 16 * 1024
@@ -19,7 +16,12 @@ const imageCost = 40
 
 const marker = /^(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/
 const otherBullet =
-  /^(\s*)(?:[\u2022\u25CF\u25AA\u25E6\u2023\u00B7\u2013]|(?=[\u2705\u274C\u2713\u2714\u2717\u2718\u2611\u26D4\u{1F6AB}\u26A0]))\s*/u
+  /^(\s*)(?:[\u2022\u25CF\u25AA\u25E6\u2023\u2043\u00B7\u2013\u203A\u00BB\u2192\u2794\u279C\u27A4\u25B6]|(?=[\u2705\u274C\u2713\u2714\u2717\u2718\u2611\u26D4\u{1F6AB}\u{1F6D1}\u{1F44D}\u{1F44E}\u26A0]))\s*/u
+/** Numbers that Markdown does not know, before a sentence: `2.1`, `a)`, `(iv)`, `①`, `1️⃣`, `§3`, `#1` and `1.Write`. */
+const otherNumber =
+  /^(\s*)(?:\d{1,3}(?:\.\d{1,3}){1,3}[.)]?[ \t]+(?!\p{Lu}+\s)|\(?(?:[a-z]|[ivx]{1,4}|\d{1,3})\)[ \t]*|[\u2460-\u2473\u24EA\u2776-\u277F][.)]?[ \t]*|(?:\d\uFE0F?\u20E3|\u{1F51F})[ \t]*|\u00A7[ \t]?\d{1,3}(?:\.\d{1,3})*[.)]?[ \t]+|#\d{1,3}[.):]?[ \t]+|\d{1,3}[.)](?=\p{L}))(?=["'\u201C*_`([]*(?:\p{Lu}|\p{Lo}))/u
+/** A dash without a space behind it: `-Check the inbox`. */
+const tightDash = /^(\s*)[-\u2013\u2014](?=["'`]?\p{L}{2,}\s)/u
 /** What starts a block of its own even right after a line of prose. */
 const opensBlock = /^ {0,3}(?:[-*+]|1[.)])[ \t]+\S/
 /** What may start a document: prose or a heading at the margin, and no part of a list or table. */
@@ -50,7 +52,8 @@ function shallow(line: string): string {
 const delimiters = (line: string) =>
   (line.match(/\*+|_+|\[/g)?.length ?? 0) + imageCost * (line.match(/!\[/g)?.length ?? 0)
 
-const isItem = (line = '') => marker.test(line.trimStart()) || otherBullet.test(line)
+const isItem = (line = '') =>
+  marker.test(line.trimStart()) || otherBullet.test(line) || otherNumber.test(line) || tightDash.test(line)
 /** A line after which a title can begin: an item or a whole sentence. */
 const endsBlock = (line = '') => isItem(line) || /[.!?]\s*$/.test(line)
 const isTitle = (line: string) => /^\p{Lu}[^.!?;,`|>]*$/u.test(line) && line.trim().split(/\s+/, 6).length <= 5
@@ -86,13 +89,6 @@ function boundedLines(lines: readonly string[]): SourceLine[] {
       { line: calm, source },
     ]
   })
-}
-
-/** As many whole lines as are read; half a sentence would pass for a rule. */
-function beginning(text: string): string {
-  if (text.length <= maxDocumentLength) return text
-  const end = text.lastIndexOf('\n', maxDocumentLength)
-  return text.slice(0, end === -1 ? maxDocumentLength : end)
 }
 
 /**
@@ -140,11 +136,9 @@ export function tidyMarkdown(lines: readonly string[]): Piece[] {
       return
     }
     if (isTitle(line) && isItem(bounded[index + 1]?.line) && endsBlock(before)) push('')
-    push(/:[*\s]*$/.test(line) ? line : line.replace(otherBullet, '$1- '))
+    const item = line.replace(otherNumber, '$1- ').replace(tightDash, '$1- ')
+    push(/:[*\s]*$/.test(item) ? item : item.replace(otherBullet, '$1- '))
   })
   close()
   return pieces
 }
-
-/** The lines of a document that are read, without what cannot be seen in them. */
-export const readableLines = (text: string): string[] => cleanText(beginning(text)).split('\n')

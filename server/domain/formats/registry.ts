@@ -1,4 +1,5 @@
 import { badRequest, tooLarge, unprocessable } from '../../base/errors.ts'
+import { requireMerged } from '../text/merge-conflicts.ts'
 import { a2aCard, isAgentCard } from './a2a-card.ts'
 import { agentFiles } from './agent-files.ts'
 import { agentSpec } from './agent-spec.ts'
@@ -73,7 +74,7 @@ export interface ReadFiles extends Reading {
 /**
  * Reads the files of one format, which is found by their paths and contents where it is not given.
  *
- * @throws 413 when they are too large, 422 when one of them cannot be read, 400 when they are of several formats.
+ * @throws 413 when they are too large, 422 when one of them cannot be read or is in the middle of a merge, 400 when they are of several formats.
  */
 export function readFiles(arrived: readonly ArrivedFile[], wanted?: FormatName, maxBytes = maxImportBytes): ReadFiles {
   const files = decodeFiles(arrived, maxBytes)
@@ -83,6 +84,7 @@ export function readFiles(arrived: readonly ArrivedFile[], wanted?: FormatName, 
     throw badRequest(`files are of several formats (${[...names].join(', ')}); import one at a time`)
   const { read } = formats[format!]
   if (!read) throw unprocessable(`${format} can be exported only; choose another format`)
+  for (const { path, content } of files) requireMerged(content, `The file ${path}`)
   const markers = files.map(({ content }) => findMarker(content))
   const readings = files.map((file, at) => read(file, markers[at] !== undefined))
   return { ...joinReadings(readings), format: format!, marker: markers.find((marker) => marker !== undefined) }

@@ -10,9 +10,20 @@ export function splitFrontMatter(text: string): { frontMatter?: string; body: st
   const start = text.indexOf('\n') + 1
   const window = text.slice(start, start + maxFrontMatterLength)
   const end = /^(?:---|\.\.\.)[ \t]*$/m.exec(window) ?? /^(?=#)|^[ \t]*$/m.exec(window)
-  if (!end) return { body: text }
+  if (!end || !isMapping(window.slice(0, end.index))) return { body: text }
   return { frontMatter: window.slice(0, end.index), body: text.slice(start + end.index + end[0].length) }
 }
+
+/** How many lines at the beginning are front matter, with the lines that open and close it. */
+export function frontMatterLines(lines: readonly string[]): number {
+  const text = lines.join('\n')
+  const { frontMatter, body } = splitFrontMatter(text)
+  return frontMatter === undefined ? 0 : text.slice(0, text.length - body.length).split('\n').length
+}
+
+/** Text between two rules is no front matter unless it names keys; nothing at all between them is none that matters. */
+const isMapping = (text: string) =>
+  text.trim() === '' || readYaml(text) !== undefined || /^[A-Za-z][\w-]*:(?:[ \t]|$)/.test(text.trimStart())
 
 /** The keys as they are written that hold anything. */
 export const usedKeys = (text: string): string[] =>

@@ -2,6 +2,7 @@ import { unprocessable } from '../../base/errors.ts'
 import type { Ctx } from '../../deps.ts'
 import type { ItemStatus } from '../../domain/kinds.ts'
 import type { Rule } from '../../domain/language.ts'
+import { requireMerged } from '../../domain/text/merge-conflicts.ts'
 import { agentOwner, type Owner } from '../layers/owners.ts'
 import type { CreationOfMany, NewItem } from './create.ts'
 
@@ -12,10 +13,11 @@ const sourceType = 'claude_md'
  * Reads a rules file without writing anything (behavior: Rules import, import-claude-md with dryRun). What is read goes into
  * the prompt without being looked at, so the engine takes out first what cannot be seen or looks like a secret.
  *
- * @throws 422 when the text yields nothing.
+ * @throws 422 when the text yields nothing, or is in the middle of a merge.
  */
 export async function readRulesFile(ctx: Ctx, agentId: string, content: string): Promise<Rule[]> {
   const { org_id } = await agentOwner(ctx, agentId)
+  requireMerged(content, 'content')
   const rules = await ctx.language.readRules(content, { org_id, signal: ctx.signal })
   if (rules.length === 0) {
     throw unprocessable(
