@@ -5,8 +5,8 @@ export const maxStatementLength = 4000
 
 /**
  * The form in which every statement is stored and compared (behavior: Statements): curly quotes become
- * straight, em-dashes hyphens, runs of whitespace one space, ends trimmed, invisible characters gone. Case matters.
- * Idempotent.
+ * straight, em-dashes hyphens, runs of whitespace one space, ends trimmed, invisible characters gone, letters and their
+ * accents one character (NFC). Case matters. Idempotent.
  */
 export const normalizeStatement = (text: string): string =>
   visibleText(text)
@@ -15,3 +15,4 @@ export const normalizeStatement = (text: string): string =>
     .replace(/\u2014/g, '-')
     .replace(/\s+/g, ' ')
     .trim()
+    .normalize('NFC')

@@ -23,6 +23,7 @@ const passage: Omit<Passage, 'text' | 'written'> = {
   headings: [],
   leads: [],
   crossed: false,
+  ticked: false,
   leadWritten: [],
 }
 

@@ -46,8 +46,8 @@ const isValue = (rest: string) => !/\S\s+\S/.test(rest)
 /**
  * By line, the labels that name speakers: not those in code, nor the `Note:` of ordinary text.
  *
- * @throws 400 for a name that may be a speaker's as well as a part of the message before it: whoever spoke there, the
- *   words must not be given to somebody else.
+ * @throws 400 for a name that may be a speaker's as well as a part of the message before it, because the words must not be
+ *   given to somebody else.
  */
 export function speakerLabels(lines: readonly string[], request: TranscriptRequest): Map<number, SpeakerLabel> {
   const { found, unlabelled } = findLabels(lines)

@@ -1,4 +1,3 @@
-import { stringify } from 'yaml'
 import { unprocessable } from '../../base/errors.ts'
 import { renderPrompt } from '../identity/prompt.ts'
 import { summaryOf } from './agent-files.ts'
@@ -7,6 +6,7 @@ import { type Format, type FormatFile, lostTags, notKept, profileLost } from './
 import { otherKeys, parseJson, parseYaml, textOf } from './parse.ts'
 import { readProse } from './prose.ts'
 import { lostInMarkdown } from './sections.ts'
+import { yamlOf } from './yaml-text.ts'
 
 /** Oracle's Open Agent Specification: the prompt is the system prompt of an agent. */
 export const agentSpec: Format = {
@@ -30,7 +30,7 @@ export const agentSpec: Format = {
       tools: [],
     }
     return {
-      files: [{ path: exportPaths.agent_spec[0], content: `# ${marker}\n${stringify(spec, { lineWidth: 0 })}` }],
+      files: [{ path: exportPaths.agent_spec[0], content: `# ${marker}\n${yamlOf(spec)}` }],
       lost: [
         { item_id: null, field: 'llm_config', reason: 'an identity has no model, so the file names one to replace' },
         ...lostInMarkdown(items),

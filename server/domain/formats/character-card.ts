@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib'
 import { unprocessable } from '../../base/errors.ts'
 import { renderItems, renderProfile } from '../identity/prompt.ts'
 import { exportPaths } from './export-paths.ts'
@@ -41,16 +42,19 @@ export const characterCard: Format = {
   read: (file, isOurs) => {
     const card = parseJson(file)
     if (!isCard(card)) throw unprocessable(`The file ${file.path} must be a character card`)
-    const data = fieldsOf(card.data)
+    // The first version has the fields outside.
+    const data = isFirstVersion(card) ? card : fieldsOf(card.data)
     const { name, tags, description, personality, scenario } = data
     // What some tools put into the conversation at a given depth.
     const depth = textOf(fieldsOf(fieldsOf(data.extensions).depth_prompt).prompt)
-    const texts = [...read.map((key) => textOf(data[key])), depth].filter((text) => text !== '')
+    const written = [...read.map((key) => textOf(data[key])), depth].filter((text) => text !== '')
+    const texts = isOurs ? written : written.map((text) => withoutMacros(text, textOf(name)))
     const reading = readProse(texts, isOurs)
     const lost = [
       ...profileLost({ name, tags }),
       ...describedLost({ description, personality, scenario }),
       ...notKept(otherKeys(data, [...read, 'name', 'tags'])),
+      ...notKept(new Set(texts.join(' ').match(otherMacro)), 'is a macro, which means something in a chat alone'),
       // Many repeat their fields outside, for readers of the first version.
       ...notKept(otherKeys(card, ['spec', 'spec_version', 'data', ...Object.keys(data)])),
     ]
@@ -60,13 +64,30 @@ export const characterCard: Format = {
 
 const read = ['description', 'personality', 'scenario', 'system_prompt', 'post_history_instructions']
 
-export const isCard = (card: Record<string, unknown>): boolean => /^chara_card_v[23]$/.test(textOf(card.spec))
+export const isCard = (card: Record<string, unknown>): boolean =>
+  /^chara_card_v[23]$/.test(textOf(card.spec)) || isFirstVersion(card)
+
+const isFirstVersion = (card: Record<string, unknown>): boolean =>
+  card.spec === undefined &&
+  textOf(card.name) !== '' &&
+  typeof card.description === 'string' &&
+  ['first_mes', 'mes_example', 'scenario'].some((key) => typeof card[key] === 'string')
+
+const otherMacro = /\{\{[^{}]{1,100}\}\}/g
+
+/** A text with the names that macros stand for: that of the character, and "the user". */
+const withoutMacros = (text: string, name: string): string =>
+  text
+    .replace(/\{\{char\}\}|<(?:bot|char)>/gi, () => name || 'the character')
+    .replace(/(^|[.!?]\s+|\n\s*[-*]?\s*)?(?:\{\{user\}\}|<user>)/gi, (_, start: string | undefined) =>
+      start === undefined ? 'the user' : `${start}The user`,
+    )
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, signature.length).equals(signature)
 
 /**
- * The card in a PNG: a `tEXt` chunk called `ccv3`, or `chara` in older ones, which holds JSON as base64.
+ * The card in a PNG: a text chunk called `ccv3`, or `chara` in older ones, which holds JSON as base64.
  *
  * @throws 422 when there is none.
  */
@@ -75,8 +96,7 @@ export function cardInPng(path: string, bytes: Buffer): FormatFile {
   for (let at = signature.length; at + 12 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at)
     const data = bytes.subarray(at + 8, at + 8 + length)
-    const [keyword = '', text = ''] =
-      bytes.toString('latin1', at + 4, at + 8) === 'tEXt' ? data.toString('latin1').split('\0', 2) : []
+    const [keyword, text] = textChunk(bytes.toString('latin1', at + 4, at + 8), data)
     if (!found.has(keyword)) found.set(keyword, text)
     at += length + 12
   }
@@ -84,4 +104,27 @@ export function cardInPng(path: string, bytes: Buffer): FormatFile {
   if (text === undefined)
     throw unprocessable(`The file ${path} has no character card; choose a PNG that was exported with one`)
   return { path, content: Buffer.from(text, 'base64').toString() }
+}
+
+const maxChunkBytes = 4 * 1024 * 1024
+
+/** The keyword, in lower case, and the text of a chunk of any of the three kinds; empty for other chunks. */
+function textChunk(kind: string, data: Buffer): [keyword: string, text: string] {
+  const end = data.indexOf(0)
+  if (end < 0 || !['tEXt', 'zTXt', 'iTXt'].includes(kind)) return ['', '']
+  const keyword = data.toString('latin1', 0, end).toLowerCase()
+  if (kind === 'tEXt') return [keyword, data.toString('latin1', end + 1)]
+  if (kind === 'zTXt') return [keyword, inflated(data.subarray(end + 2))]
+  // A flag for compression and its method, then the language and the translated keyword, each with a NUL behind it.
+  const language = data.indexOf(0, end + 3)
+  const text = data.subarray(data.indexOf(0, language + 1) + 1)
+  return [keyword, data[end + 1] === 1 ? inflated(text) : text.toString()]
+}
+
+function inflated(bytes: Buffer): string {
+  try {
+    return inflateSync(bytes, { maxOutputLength: maxChunkBytes }).toString('latin1')
+  } catch {
+    return ''
+  }
 }

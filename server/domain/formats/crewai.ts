@@ -1,13 +1,13 @@
-import { stringify } from 'yaml'
 import { unprocessable } from '../../base/errors.ts'
 import { renderItems, renderProfile } from '../identity/prompt.ts'
 import { inline, paragraph } from '../text/markdown.ts'
 import { summaryOf } from './agent-files.ts'
 import { exportPaths } from './export-paths.ts'
-import { describedLost, type Format, lostTags, notKept, profileLost } from './format.ts'
+import { describedLost, emptyReading, type Format, lostTags, notKept, profileLost } from './format.ts'
 import { type Fields, fieldsOf, otherKeys, parseYaml, textOf } from './parse.ts'
 import { readProse } from './prose.ts'
 import { lostInMarkdown } from './sections.ts'
+import { yamlOf } from './yaml-text.ts'
 
 /** CrewAI's agents.yaml: responsibilities are the goal, beliefs the backstory. */
 export const crewai: Format = {
@@ -21,34 +21,49 @@ export const crewai: Format = {
         backstory: `${renderProfile(agent)}\n${ofKind('belief')}`,
       },
     }
-    const content = `# ${marker}\n${stringify(agents, { lineWidth: 0 })}`
+    const content = `# ${marker}\n${yamlOf(agents)}`
     return { files: [{ path: exportPaths.crewai[0], content }], lost: [...lostInMarkdown(items), ...lostTags(source)] }
   },
   read: (file, isOurs) => {
     const [agent, ...others] = Object.entries(parseYaml(file)).map(
       ([key, value]) => ({ key, ...fieldsOf(value) }) as Fields,
     )
+    if (agent && isCrewTask(agent))
+      return { ...emptyReading(), lost: notKept(namesOf([agent, ...others]), 'is a task') }
     if (!agent || !isCrewAgent(agent))
       throw unprocessable(`The file ${file.path} must have agents with role, goal and backstory`)
     const reading = isOurs
       ? readProse([textOf(agent.goal), textOf(agent.backstory)], true)
-      : { ...readProse([textOf(agent.backstory)], false), items: goalOf(agent) }
+      : { ...readProse([withoutInputs(textOf(agent.backstory))], false), items: goalOf(agent) }
     const { role, backstory } = agent
     const lost = [
       ...profileLost({ role }),
       ...describedLost({ backstory }),
       ...notKept(otherKeys(agent, ['key', 'role', 'goal', 'backstory'])),
-      ...notKept(
-        others.map(({ key }) => String(key)),
-        'is another agent; import it in a file of its own',
-      ),
+      ...(isOurs ? [] : inputsOf(agent)),
+      ...notKept(namesOf(others), 'is another agent; import it in a file of its own'),
     ]
     return { ...reading, lost }
   },
 }
 
+const namesOf = (entries: readonly Fields[]) => entries.map(({ key }) => String(key))
+
 const goalOf = ({ goal }: Fields) =>
-  textOf(goal) === '' ? [] : [{ statement: textOf(goal), category: 'ownership' as const }]
+  textOf(goal) === '' ? [] : [{ statement: withoutInputs(textOf(goal)), category: 'ownership' as const }]
+
+/** An input that a run of the crew fills in: `{customer}`. */
+const input = /\{([A-Za-z_][\w-]*)\}/g
+const withoutInputs = (text: string) => text.replace(input, (_, name: string) => `the ${name.replace(/[_-]+/g, ' ')}`)
+
+const inputsOf = ({ goal, backstory }: Fields) => {
+  const inputs = [...`${textOf(goal)} ${textOf(backstory)}`.matchAll(input)].map(([written]) => written)
+  return notKept(new Set(inputs), 'is an input of a run; the statement has its name')
+}
+
+/** A task of `tasks.yaml`, which stands beside `agents.yaml`. */
+export const isCrewTask = (task: Fields): boolean =>
+  typeof task.description === 'string' && typeof task.expected_output === 'string'
 
 export const isCrewAgent = (agent: Fields): boolean =>
   ['role', 'goal', 'backstory'].every((key) => typeof agent[key] === 'string')

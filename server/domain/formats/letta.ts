@@ -66,7 +66,7 @@ export const letta: Format = {
     const blocks = own.filter((block) => !isHuman(block))
     const system = isOurs
       ? { ...readProse([textOf(agent.system)], true), prose: '' }
-      : readProse([textOf(agent.system)], false)
+      : readProse([textOf(agent.system).replace(harness, '')], false)
     const reading = joinReadings([
       system,
       readProse(
@@ -77,6 +77,7 @@ export const letta: Format = {
     const { name, description, tags, timezone } = agent
     const lost = [
       ...profileLost({ name, description, tags, timezone }),
+      ...(harness.test(textOf(agent.system)) ? notKept(['base_instructions'], 'are those of the harness') : []),
       ...notKept(otherKeys(agent, readOfAgent)),
       ...notKept(otherKeys(fields, ['agents', 'blocks', 'metadata', 'created_at'])),
       ...(own.length > blocks.length ? notKept(['human'], 'is about the people whom the agent talks to') : []),
@@ -87,6 +88,9 @@ export const letta: Format = {
     return { ...reading, lost }
   },
 }
+
+/** Letta's own instructions, for every agent that it runs. */
+const harness = /<base_instructions>[\s\S]*?(?:<\/base_instructions>|$)/
 
 const readOfAgent = ['id', 'name', 'description', 'system', 'block_ids', 'tags', 'timezone', 'agent_type']
 

@@ -1,13 +1,13 @@
-import { stringify } from 'yaml'
 import { readFrontMatter, splitFrontMatter, usedKeys } from '../text/front-matter.ts'
 import { emptyReading, type FormatFile, type Lost, notKept, profileLost, type Reading } from './format.ts'
 import { readSections } from './sections.ts'
+import { yamlOf } from './yaml-text.ts'
 
 /** Markdown files with front matter. */
 
 /** Front matter with these keys; nothing without any. */
 export const frontMatter = (keys: Record<string, unknown> = {}): string =>
-  Object.keys(keys).length === 0 ? '' : `---\n${stringify(keys, { lineWidth: 0 })}---\n\n`
+  Object.keys(keys).length === 0 ? '' : `---\n${yamlOf(keys)}---\n\n`
 
 /** Any rules file: its Markdown, and what its front matter says besides. */
 export function readMarkdownFile({ content }: FormatFile, isOurs: boolean): Reading {
@@ -15,7 +15,7 @@ export function readMarkdownFile({ content }: FormatFile, isOurs: boolean): Read
   const texts = readFrontMatter(frontMatter)
   const applies = ['alwaysApply', 'trigger'].filter((key) => isAlways.has(texts.get(key.toLowerCase()) ?? ''))
   if (!isOurs) {
-    const lost = notKept(usedKeys(frontMatter).filter((key) => !applies.includes(key)))
+    const lost = [...notKept(usedKeys(frontMatter).filter((key) => !applies.includes(key))), ...includesOf(body)]
     return { ...emptyReading(), prose: body, lost }
   }
   const kept = ['name', 'description']
@@ -23,6 +23,24 @@ export function readMarkdownFile({ content }: FormatFile, isOurs: boolean): Read
   const reading = readSections(body)
   const others = usedKeys(frontMatter).filter((key) => !kept.includes(key) && !applies.includes(key))
   return { ...reading, profile: [...profile, ...reading.profile], lost: notKept(others) }
+}
+
+const fence = /^\s*(?:`{3,}|~{3,})/
+const include = /(?<![\p{L}\p{N}`])@((?:~?\/|\.{1,2}\/)?\.?[\w-]+(?:[./]\.?[\w-]+)+)/gu
+const maxIncludes = 50
+
+/** `@docs/style.md` includes another file, which is not read. */
+function includesOf(body: string): Lost[] {
+  const paths = new Set<string>()
+  let inCode = false
+  for (const line of body.split('\n')) {
+    if (fence.test(line)) inCode = !inCode
+    else if (!inCode) for (const [, path] of line.slice(0, 1000).matchAll(include)) paths.add(path!)
+  }
+  return notKept(
+    [...paths].slice(0, maxIncludes).map((path) => `@${path}`),
+    'is another file; import it too',
+  )
 }
 
 /** Rules apply always here. */
@@ -34,11 +52,30 @@ export function readDefinitionFile(file: FormatFile, isOurs: boolean): Reading {
   if (isOurs) return reading
   const { frontMatter = '' } = splitFrontMatter(file.content.replace(/\r\n?/g, '\n'))
   const texts = readFrontMatter(frontMatter)
-  const [statement, name] = [texts.get('description'), texts.get('name')]
+  const [description = '', name] = [texts.get('description'), texts.get('name')]
+  const statement = withoutOccasions(description)
   const lost: Lost[] = reading.lost.filter(({ field }) => field !== 'name' && field !== 'description')
+  if (statement !== description)
+    lost.push(...notKept(['description'], 'says in part when to call the agent, which is nothing that the agent does'))
   return {
     ...reading,
-    items: statement === undefined ? [] : [{ statement, category: 'execution' }],
+    items: statement === '' ? [] : [{ statement, category: 'execution' }],
     lost: [...profileLost({ name }), ...lost],
   }
+}
+
+/** Where examples of a description begin, which are dialogues with somebody else. */
+const examplesStart = /<(?:example|examples|commentary)\b|\b(?:examples?|e\.g\.|context|user|assistant):/i
+const occasion =
+  /^(?:please )?(?:use|invoke|call|trigger|run|delegate to|launch|choose|pick)\s+(?:this|it|me|the|when|whenever|for|if|after|before|proactively|immediately|automatically|only when)\b|\bmust be used\b|\buse (?:it )?proactively\b|^(?:when|for) to use\b|^(?:whenever|when) (?:the user|you|a user|someone)\b/i
+
+/** The sentences of a description that say what the agent does, without those that say when to call it. */
+function withoutOccasions(description: string): string {
+  const start = examplesStart.exec(description)?.index ?? description.length
+  return description
+    .slice(0, start)
+    .split(/(?<=[.!?])\s+/)
+    .filter((sentence) => !occasion.test(sentence.trim()))
+    .join(' ')
+    .trim()
 }

@@ -1,4 +1,3 @@
-import { stringify } from 'yaml'
 import { unprocessable } from '../../base/errors.ts'
 import { renderItems } from '../identity/prompt.ts'
 import { type Category, categories } from '../kinds.ts'
@@ -18,6 +17,7 @@ import {
 import { type Fields, fieldsOf, listOf, otherKeys, parseJson, parseYaml, textOf, textsOf } from './parse.ts'
 import { readProse } from './prose.ts'
 import { lostInMarkdown } from './sections.ts'
+import { yamlOf } from './yaml-text.ts'
 
 /**
  * A PersonaNexus identity (github.com/PersonaNexus/personanexus, `types.py`): boundaries are hard guardrails, axioms,
@@ -59,7 +59,7 @@ export const personanexus: Format = {
       guardrails: { hard: guardrailsOf(of('boundary')) },
     }
     return {
-      files: [{ path: exportPaths.personanexus[0], content: `# ${marker}\n${stringify(identity, { lineWidth: 0 })}` }],
+      files: [{ path: exportPaths.personanexus[0], content: `# ${marker}\n${yamlOf(identity)}` }],
       lost: [
         ...lostInMarkdown(voices),
         ...[...principles, ...primary, ...secondary].flatMap(lostStar),

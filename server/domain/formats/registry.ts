@@ -4,23 +4,26 @@ import { a2aCard, isAgentCard } from './a2a-card.ts'
 import { agentFiles } from './agent-files.ts'
 import { agentSpec } from './agent-spec.ts'
 import { cardInPng, characterCard, isCard, isPng } from './character-card.ts'
-import { crewai, isCrewAgent } from './crewai.ts'
+import { crewai, isCrewAgent, isCrewTask } from './crewai.ts'
 import { eliza, isCharacter } from './eliza.ts'
 import {
   type Format,
   type FormatFile,
   type FormatName,
   joinReadings,
+  type Lost,
   type Reading,
   type Source,
   type Written,
 } from './format.ts'
 import { letta } from './letta.ts'
+import { withLiveSyntax, withoutLiveSyntax } from './live-syntax.ts'
 import { exportHash, findMarker, type Marker, markerOf } from './marker.ts'
 import { isOwn, ownJson } from './own-json.ts'
 import { type Fields, fieldsOf, parseJson, parseYaml, textOf } from './parse.ts'
 import { formatByPath } from './paths.ts'
 import { isIdentity, personanexus } from './personanexus.ts'
+import { isPromptFile, readPromptFile, readTomlFile } from './prompt-files.ts'
 import { rulesFiles } from './rules-files.ts'
 import { soul } from './soul.ts'
 
@@ -51,14 +54,40 @@ const byFields: readonly (readonly [(fields: Fields) => boolean, FormatName])[] 
   [isIdentity, 'personanexus'],
   [isCharacter, 'elizaos'],
   [isAgentCard, 'a2a_card'],
-  [(fields) => Object.values(fields).some((agent) => isCrewAgent(fieldsOf(agent))), 'crewai'],
+  [
+    (fields) =>
+      Object.values(fields)
+        .map(fieldsOf)
+        .some((entry) => isCrewAgent(entry) || isCrewTask(entry)),
+    'crewai',
+  ],
 ]
 
 /** What an agent looks like in a format, with the hash that its marker names. */
 export function writeFormat(name: FormatName, source: Omit<Source, 'marker'>): Written & { hash: string } {
   const hash = exportHash(name, source)
-  return { ...formats[name].write({ ...source, marker: markerOf(source.agent.id, hash) }), hash }
+  const plain = (text: string) => withoutLiveSyntax(name, text)
+  const plainOrNull = (text: string | null) => (text === null ? null : plain(text))
+  const { agent, items } = source
+  const { files, lost } = formats[name].write({
+    agent: {
+      ...agent,
+      name: plain(agent.name),
+      description: plainOrNull(agent.description),
+      job_title: plainOrNull(agent.job_title),
+    },
+    items: items.map((item) => ({ ...item, statement: plain(item.statement) })),
+    marker: markerOf(source.agent.id, hash),
+  })
+  const changed = items.filter(({ statement }) => withLiveSyntax(name, plain(statement)) !== statement)
+  return { files, lost: [...lost, ...changed.map(({ id }) => spaced(id))], hash }
 }
+
+const spaced = (item_id: string): Lost => ({
+  item_id,
+  field: 'statement',
+  reason: 'the tool would run or replace a part of it, so the file has it with a space',
+})
 
 /** A file as it arrives; one in base64 may be an image. */
 export interface ArrivedFile extends FormatFile {
@@ -82,12 +111,29 @@ export function readFiles(arrived: readonly ArrivedFile[], wanted?: FormatName, 
   const [format, second] = names
   if (second !== undefined)
     throw badRequest(`files are of several formats (${[...names].join(', ')}); import one at a time`)
-  const { read } = formats[format!]
+  const { read } = files.every(isOnlyPrompt) && !wanted ? promptFile : formats[format!]
   if (!read) throw unprocessable(`${format} can be exported only; choose another format`)
   for (const { path, content } of files) requireMerged(content, `The file ${path}`)
   const markers = files.map(({ content }) => findMarker(content))
   const readings = files.map((file, at) => read(file, markers[at] !== undefined))
-  return { ...joinReadings(readings), format: format!, marker: markers.find((marker) => marker !== undefined) }
+  const reading = joinReadings(readings)
+  const marker = markers.find((marker) => marker !== undefined)
+  if (marker === undefined) return { ...reading, format: format!, marker }
+  const asWritten = (text: string) => withLiveSyntax(format!, text)
+  const items = reading.items.map((item) => ({ ...item, statement: asWritten(item.statement) }))
+  return { ...reading, items, profile: reading.profile.map(asWritten), format: format!, marker }
+}
+
+const promptFile: Pick<Format, 'read'> = {
+  read: (file) => (isToml(file) ? readTomlFile(file) : readPromptFile(parseJson(file))),
+}
+
+const isToml = ({ path }: FormatFile) => /\.toml$/i.test(path)
+
+/** Whether the file holds a prompt among settings and nothing else of an agent. */
+function isOnlyPrompt(file: FormatFile): boolean {
+  if (isToml(file)) return true
+  return !formatByPath(file.path) && file.content.trimStart().startsWith('{') && isPromptFile(parseJson(file))
 }
 
 function formatOf(file: FormatFile): FormatName {
@@ -95,7 +141,7 @@ function formatOf(file: FormatFile): FormatName {
   if (known) return known
   const isJson = /\.json$/i.test(file.path) || file.content.trimStart().startsWith('{')
   const isYaml = /\.ya?ml$/i.test(file.path)
-  if (!isJson && !isYaml) return 'agents_md'
+  if (isOnlyPrompt(file) || (!isJson && !isYaml)) return 'agents_md'
   const fields = isJson ? parseJson(file) : parseYaml(file)
   const found = byFields.find(([matches]) => matches(fields))
   if (!found) throw unprocessable(`The file ${file.path} is in none of the known formats; name it as format`)
@@ -112,7 +158,8 @@ function decodeFiles(arrived: readonly ArrivedFile[], maxBytes: number): FormatF
     if (/\.png$/i.test(path)) throw unprocessable(`The file ${path} must be a PNG image; send it in base64`)
     const text = body ? decode(path, body) : content
     if (isBinary(text)) throw unprocessable(`The file ${path} must be text, not binary`)
-    return { path, content: text.replace(/^\ufeff/, '') }
+    // Some systems and PDF files write accents as characters of their own.
+    return { path, content: text.replace(/^\ufeff/, '').normalize('NFC') }
   })
 }
 
