@@ -5,7 +5,7 @@ import { cleanText } from '../../domain/text/untrusted-text.ts'
  * How much of a document is read, in characters: the longest rules files in use hold some 60,000, and the parser manages
  * about 100,000 a second (measured).
  */
-export const maxDocumentLength = 512 * 1024
+const maxDocumentLength = 512 * 1024
 
 /**
  * The lines of a document that are read, each where it stands in the file: lines that are not read are blank. Undoes what

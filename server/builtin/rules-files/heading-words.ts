@@ -14,7 +14,7 @@ export const topiclessHeading =
   /^(?:(?:important|key|core|general|critical|basic|main|other|project|common|development|additional|agent|behaviou?ral) )*(?:rules?|guidelines?|conventions?|standards?|principles?|practices|best practices|notes?|reminders?|gotchas?|pitfalls?|requirements?|instructions?|tips|approach|personality|traits|values|philosophy|constraints|boundaries|important|behaviou?r|style|constitution(?:al)?|overview|development notes|execution|workflow|process|procedure|identity|regeln|richtlinien|reglas|normas|r\u00E8gles|consignes|regole)$/i
 
 /** Headings of rules that nobody follows anymore, or ever did: "Superseded", "Old rules (no longer valid)". */
-export const takenBack =
+const takenBack =
   /^\W*(?:superseded|obsolete|outdated|rejected|withdrawn|retired|archived|revoked|repealed|abandoned|deprecated|discarded|veraltet|\u00FCberholt|verworfen|aufgehoben)(?:\W*$|[\s:]+(?:rules?|guidelines?|ideas?|decisions?|conventions?|polic(?:y|ies)|proposals?|instructions?|practices|regeln)\b)|^\W*(?:old|former|previous|past)\s+(?:rules?|guidelines?|conventions?|polic(?:y|ies)|instructions?|decisions?|practices)\b|\bno longer (?:valid|applies|apply|in force|in use|used|true|relevant|followed)\b|\bnicht mehr g\u00FCltig|\((?:superseded|obsolete|outdated|rejected|withdrawn|retired|deprecated|archived)\b[^)]*\)/i
 /** Headings of what may be done, or need not: no duty, whatever is listed. */
 export const permission =

@@ -62,7 +62,7 @@ export function resolveIdentity<Item extends IdentityItem>(
   )
 }
 
-/** Of items of one category, the nearest with each statement. */
+/** Returns the nearest item with each statement, for items of one category. */
 function nearestOfEach<Item extends IdentityItem>(items: readonly Item[]): Iterable<Item> {
   const nearest = new Map<string, Item>()
   for (const item of items) {

@@ -154,7 +154,7 @@ describe('text that a tool would run or replace', () => {
   test.each<[FormatName, string, RegExp]>([
     ['skill', 'Never run !`rm -rf build` by hand', /!`/],
     ['skill', 'Avoid `try!` and `as!`', /!`/],
-    ['skill', 'Pass $ARGUMENTS, $1 and ${HOME} on', /\$(?:ARGUMENTS|\d|\{)/],
+    ['skill', `Pass $ARGUMENTS, $1 and ${'{HOME}'} on`, /\$(?:ARGUMENTS|\d|\{)/],
     ['claude_subagent', 'Read @docs/style.md first', /@docs/],
     ['claude_md', 'Read @~/notes.md first', /@~/],
     ['gemini', 'Read @./notes.md first', /@\./],
