@@ -1,8 +1,9 @@
 import { requiredSettings } from '../domain/sources/content-platforms.ts'
 
 /**
- * Arguments of tools as a model reads them, by the name that the operation gives them, in front of it the operation where
- * they mean something of its own. Other arguments have the description of the route's schema.
+ * Descriptions of tool arguments, written for a model, by the operation's argument name. A key with the operation in
+ * front applies where the argument means something else in that operation. Other arguments use the description in the
+ * route's schema.
  */
 const descriptions: Readonly<Record<string, string>> = {
   // References
@@ -97,6 +98,6 @@ const descriptions: Readonly<Record<string, string>> = {
   title: 'the subject of the conversation',
 }
 
-/** @returns undefined where the schema's own description says it best */
+/** @returns undefined where the schema's own description is the best one */
 export const describeArgument = (operation: string, name: string): string | undefined =>
   descriptions[`${operation}.${name}`] ?? descriptions[name]

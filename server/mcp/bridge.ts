@@ -4,7 +4,7 @@ import { Server } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { StdioService } from './stdio.ts'
 
-/** How long to wait before a stream that ended is opened again, in milliseconds. */
+/** Delay before an ended stream is reopened, in milliseconds. */
 const reopenMs = 2000
 
 interface Remote {
@@ -15,7 +15,7 @@ interface Remote {
   readOnly: boolean
 }
 
-/** Sends a request to its address alone: a redirect would take the texts of a session to another one. */
+/** Refuses redirects, because a redirect would send the texts of a session to another address. */
 async function fetchWithoutRedirects(address: string | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(address, { ...init, redirect: 'manual' })
   if (response.status < 300 || response.status === 304 || response.status >= 400) return response
@@ -25,8 +25,8 @@ async function fetchWithoutRedirects(address: string | URL, init?: RequestInit):
 }
 
 /**
- * The MCP server of a service elsewhere, for a client that speaks stdio: requests are passed on as they are, and a client
- * of either revision is told of changes.
+ * Connects an MCP server to a remote service, for a client that speaks stdio. Requests are forwarded unchanged, and
+ * clients of either revision are notified of changes.
  *
  * @throws when the service cannot be reached or refuses the key.
  */
@@ -54,7 +54,10 @@ export async function connectBridge({ url, key, toolsets, readOnly }: Remote): P
   const open = (uris: readonly string[], signal: AbortSignal) =>
     client.listen({ resourceSubscriptions: [...uris] }, { signal })
 
-  /** Keeps a stream open until it is ended. After a break everything may have changed. */
+  /**
+   * Keeps a stream open until it is ended. After a break, all resources are reported as changed, because any of them
+   * may have.
+   */
   async function keepOpen(
     stream: McpSubscription,
     uris: readonly string[],
@@ -66,7 +69,7 @@ export async function connectBridge({ url, key, toolsets, readOnly }: Remote): P
       await current?.closed
       await sleep(reopenMs, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return
-      // While the service is away it is asked again.
+      // Retried while the service is unavailable.
       current = await open(uris, signal).catch(() => undefined)
       if (current) uris.forEach(changed)
     }

@@ -20,12 +20,12 @@ import { Subscriptions } from './subscriptions.ts'
 import type { Session } from './tool.ts'
 import { ResourceWatcher, type Stream } from './watcher.ts'
 
-/** How many `subscriptions/listen` streams may be open at once, of all organizations. */
+/** How many `subscriptions/listen` streams may be open at once, across all organizations. */
 const maxStreams = 1024
 
 export type NewServer = typeof newMcpServer
 
-/** Answers requests to MCP. Its modules take long to load, so the route loads it at the first of them. */
+/** Answers MCP requests. The route imports it at the first request, because its modules take long to load. */
 export async function newEndpoint(app: FastifyInstance, operations: Operations, newServer: NewServer = newMcpServer) {
   const calls = inTurns(operations)
   const servers = {
@@ -42,7 +42,7 @@ export async function newEndpoint(app: FastifyInstance, operations: Operations, 
   })
   const answer = toNodeHandler(handler, { onerror: (error) => app.log.error({ err: error }, 'MCP request failed') })
 
-  /** @param caller whose key the request came with. */
+  /** @param caller the owner of the key that the request came with. */
   const answerTo = async (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     const session = sessionOf(request, calls)
     const authInfo: AuthInfo = { token: '', clientId: caller.keyId ?? '', scopes: [], extra: { session } }
@@ -58,7 +58,7 @@ export async function newEndpoint(app: FastifyInstance, operations: Operations, 
     return reply.type('application/json').send(JSON.stringify(Array.isArray(body) ? answers : answers[0]))
   }
 
-  /** Has the SDK answer by itself, with a stream or with the mistake in the request. */
+  /** Lets the SDK answer by itself, with a stream or with the error in the request. */
   const answerStream = async (request: FastifyRequest, reply: FastifyReply, authInfo: AuthInfo, uris?: string[]) => {
     const session = authInfo.extra!.session as Session
     const stream: Stream | undefined = uris && {
@@ -81,12 +81,12 @@ export async function newEndpoint(app: FastifyInstance, operations: Operations, 
     await (stream ? subscriptions.during(stream, serve) : serve())
   }
 
-  /** Watches for a stream until its response closes. @returns why it may not be opened */
+  /** Watches for a stream until its response closes. @returns why the stream may not be opened */
   const begin = async (stream: Stream, reply: FastifyReply): Promise<string | undefined> => {
     try {
       const { ready, close } = watcher.open(stream)
       reply.raw.once('close', close)
-      // A client that left while its request was read closes nothing anymore.
+      // If the client left while its request was read, no `close` event follows.
       if (reply.raw.destroyed) close()
       await ready
     } catch (error) {
@@ -100,7 +100,10 @@ export async function newEndpoint(app: FastifyInstance, operations: Operations, 
 
 const sessionOfContext = ({ http }: ServerContext) => http!.authInfo!.extra!.session as Session
 
-/** As much of a web request as the SDK reads where the body is parsed; a whole one takes 60 µs (measured). */
+/**
+ * The parts of a web request that the SDK reads when the body is already parsed; building a whole one takes 60 µs
+ * (measured).
+ */
 const webRequestOf = ({ method, headers }: FastifyRequest) =>
   ({ method, headers: { get: (name: string) => headers[name.toLowerCase()] ?? null } }) as unknown as Request
 
@@ -120,11 +123,14 @@ function sessionOf(request: FastifyRequest, operations: ReturnType<typeof inTurn
   return newSession(operations, choice, () => ({ caller, ip, client, response, log, id }))
 }
 
-/** Anything but a plain no: a client that misspells its wish to change nothing must not be given the tools that do. */
+/**
+ * Treats everything except a plain no as yes: a client that misspells its request for read-only must not get tools that
+ * write.
+ */
 const asksForReadOnly = (value: unknown) =>
   value !== undefined && !['false', '0', 'no', 'off'].includes(String(value).trim().toLowerCase())
 
-/** What a `subscriptions/listen` asks to be told of; undefined for any other message. */
+/** Returns the resources that a `subscriptions/listen` names; undefined for any other message. */
 function subscribedUris(body: unknown): string[] | undefined {
   const { method, params } = (body ?? {}) as {
     method?: unknown
@@ -135,7 +141,7 @@ function subscribedUris(body: unknown): string[] | undefined {
   return Array.isArray(wanted) ? wanted.filter((uri): uri is string => typeof uri === 'string') : []
 }
 
-/** Whether a message asks to be told how far it is, which takes a stream. */
+/** Whether a message asks for progress notifications, which require a stream. */
 const asksForProgress = (body: unknown): boolean =>
   [body].flat().some((message) => {
     const { params } = (message ?? {}) as { params?: { _meta?: { progressToken?: unknown } | null } | null }

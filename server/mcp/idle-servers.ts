@@ -1,9 +1,12 @@
 import type { Server } from '@modelcontextprotocol/server'
 
-/** How many of them wait for a request; more are made when more requests come at a time. */
+/** How many idle servers are kept; more are created when more requests arrive at the same time. */
 const maxIdle = 64
 
-/** Servers that are connected to no request. Each serves one at a time, since making one costs more than most calls. */
+/**
+ * Servers that are not connected to a request. Each serves one request at a time; they are reused, because creating one
+ * costs more than most calls.
+ */
 export class IdleServers {
   readonly #newServer: () => Server
   readonly #idle: Server[] = []
@@ -12,7 +15,7 @@ export class IdleServers {
     this.#newServer = newServer
   }
 
-  /** Returns a server for one request; closing its transport brings it back. */
+  /** Returns a server for one request; closing its transport returns it to the pool. */
   take(): Server {
     const server = this.#idle.pop() ?? this.#newServer()
     server.onclose = () => {

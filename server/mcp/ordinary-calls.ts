@@ -16,8 +16,8 @@ import {
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The calls of an ordinary request of the revision 2025-11-25 or an older one, which all get an answer; undefined for any other
- * request. The SDK's own transport checks the same and names the mistake.
+ * Returns the calls of an ordinary request of revision 2025-11-25 or older, where every call gets an answer; undefined
+ * for any other request. The SDK's own transport checks the same conditions and reports the error.
  */
 export function ordinaryCallsOf({ headers, body }: FastifyRequest): JSONRPCRequest[] | undefined {
   const { accept = '', 'content-type': contentType = null, 'mcp-protocol-version': version } = headers
@@ -34,8 +34,8 @@ export function ordinaryCallsOf({ headers, body }: FastifyRequest): JSONRPCReque
 }
 
 /**
- * Has one server answer the calls of all ordinary requests. They get numbers of its own, since clients number theirs alike.
- * The SDK's own transport takes a server of its own for each request, and four times as long (measured).
+ * Lets one server answer the calls of all ordinary requests. The calls are renumbered, because different clients use
+ * the same ids. The SDK's own transport needs a server per request and takes four times as long (measured).
  */
 export class OrdinaryCalls implements Transport {
   onmessage?: (message: JSONRPCMessage, extra?: MessageExtraInfo) => void
@@ -52,7 +52,7 @@ export class OrdinaryCalls implements Transport {
 
   async close(): Promise<void> {}
 
-  /** Nothing but answers is sent: a client that asks for progress gets a stream. */
+  /** Sends nothing but answers: a client that asks for progress gets a stream. */
   async send(message: JSONRPCMessage): Promise<void> {
     if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) this.#pending.get(message.id!)?.(message)
   }

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 
-/** Prompts that a person chooses in their tool (behavior: MCP). */
+/** Prompts that a person selects in their MCP client (behavior: MCP). */
 
 const agent = { name: 'agent', description: 'the slug or id of an agent', required: true }
 
@@ -57,7 +57,7 @@ export const listPrompts = () => ({
   })),
 })
 
-/** @throws ProtocolError when there is no such prompt, or an argument is missing */
+/** @throws ProtocolError when the prompt does not exist, or an argument is missing */
 export function getPrompt(name: string, args: Arguments) {
   if (!Object.hasOwn(prompts, name))
     throw invalid(`There is no prompt ${name}; there are ${Object.keys(prompts).join(', ')}`)

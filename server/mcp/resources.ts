@@ -3,7 +3,7 @@ import { AppError } from '../base/errors.ts'
 import { readSkill, skillResources } from './skills.ts'
 import type { Session } from './tool.ts'
 
-/** What an agent has, as resources: `identity://agents/{slug}/prompt` and the like (behavior: MCP). */
+/** The data of an agent as resources, such as `identity://agents/{slug}/prompt` (behavior: MCP). */
 
 const markdown = 'text/markdown'
 const json = 'application/json'
@@ -27,7 +27,7 @@ interface AgentPage {
   next_cursor: string | null
 }
 
-/** The organization and the skills, then the prompts of its agents, page by page. */
+/** Lists the organization and the skills first, then the prompts of its agents, page by page. */
 export async function listResources({ call }: Session, cursor: string | undefined) {
   const page = (await call('listAgents', { limit: pageSize, ...(cursor !== undefined && { cursor }) }).catch(
     refuse,
@@ -57,7 +57,7 @@ export const listTemplates = () => ({
   })),
 })
 
-/** @throws ResourceNotFoundError for what does not exist and for what is another tenant's alike */
+/** @throws ResourceNotFoundError if the resource does not exist or belongs to another tenant; the two look alike */
 export async function readResource({ call, orgId }: Session, uri: string) {
   const skill = readSkill(uri)
   if (skill) return { contents: [skill] }
@@ -85,18 +85,18 @@ const noSuchResource = (uri: string) =>
     `Resource not found: ${uri}; resources/list and resources/templates/list name those that there are`,
   )
 
-/** Reports an error that the client can fix as one of its parameters; the SDK would call it an internal one. */
+/** Reports an error that the client can fix as an invalid parameter; the SDK would report an internal error. */
 function refuse(error: unknown): never {
   if (error instanceof AppError && error.status < 500)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message)
   throw error
 }
 
-/** The text of a resource. @throws as `readResource` does */
+/** Returns the text of a resource. @throws as `readResource` does */
 export const readText = async (session: Session, uri: string): Promise<string> =>
   (await readResource(session, uri)).contents[0]!.text
 
-/** The agent and the kind of resource that an address names. */
+/** Splits an address into the agent and the kind of resource. */
 export function agentResource(uri: string): { slug: string; name: AgentResource } | undefined {
   const [, slug, name] = /^identity:\/\/agents\/([^/]{1,100})\/([a-z]+)$/.exec(uri) ?? []
   return slug !== undefined && name !== undefined && Object.hasOwn(ofAgents, name)

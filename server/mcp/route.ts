@@ -5,9 +5,9 @@ import type { NewServer, newEndpoint } from './endpoint.ts'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
-/** How many JSON-RPC messages one request may bring; each counts as a request of its own. */
+/** How many JSON-RPC messages one request may carry; each counts as a request of its own. */
 const maxBatch = 20
-/** The code of JSON-RPC for a request that is none. */
+/** The JSON-RPC error code for an invalid request. */
 const invalidRequest = -32600
 
 interface Options {
@@ -16,7 +16,7 @@ interface Options {
   newServer?: NewServer
 }
 
-/** MCP over streamable HTTP, without sessions (behavior: MCP). The key of the request is the caller of every tool. */
+/** MCP over streamable HTTP, without sessions (behavior: MCP). Every tool runs with the key of the request. */
 export function serveMcp(
   app: FastifyInstance,
   operations: Operations,
@@ -33,7 +33,7 @@ export function serveMcp(
     schema: { hide: true },
     async handler(request, reply) {
       const { caller } = request
-      // A page whose name was pointed at this machine sends that name.
+      // A page whose host name was rebound to this machine sends that host name.
       if (!isFrom(ownHosts, request.headers.origin)) throw new AppError(403, 'Pages of other sites may not call this')
       if (caller?.kind !== 'key') throw unauthorized()
       const calls = Array.isArray(request.body) ? request.body.length : 1
@@ -49,7 +49,7 @@ export function serveMcp(
   })
 }
 
-/** Programs send no origin, or one of a scheme of their own; only pages of the web have others. */
+/** Programs send no origin, or one with a custom scheme; only web pages send other origins. */
 function isFrom(hosts: Set<string>, origin: string | undefined): boolean {
   const parsed = origin === undefined ? undefined : URL.parse(origin)
   if (parsed === null) return false

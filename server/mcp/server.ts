@@ -14,10 +14,10 @@ report_observations, and propose changes with propose_changes: people decide on 
 skill://first-prompt/SKILL.md says more.`
 
 /**
- * An MCP server; both protocol revisions are served by the same handlers.
+ * Creates an MCP server whose handlers serve both protocol revisions.
  *
- * @param sessionOf who sent a request, so that one server can serve many callers.
- * @param canSubscribe whether the client can be told of changes where it is.
+ * @param sessionOf returns the session of the request's sender, so that one server can serve many callers.
+ * @param canSubscribe whether this client's connection can deliver change notifications.
  */
 export function newMcpServer(
   sessionOf: (ctx: ServerContext) => Session,

@@ -2,16 +2,16 @@ import { badRequest } from '../base/errors.ts'
 import type { Invocation, Operations } from '../http/operations/operations.ts'
 import { defaultToolsets, type Session, type Toolset, toolsetNames } from './tool.ts'
 
-/** What a client chooses, as it was sent; nothing when absent. */
+/** The client's choices, as they were sent; undefined values were not sent. */
 interface Choice {
   toolsets: unknown
   readOnly: boolean
 }
 
 /**
- * What one caller is served with.
+ * Creates the session of one caller.
  *
- * @param invocation who calls; asked for anew by each call.
+ * @param invocation returns the caller; called again for each call.
  * @throws 400 for a toolset that does not exist
  */
 export function newSession(

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { sha256Hex } from '../base/hash.ts'
 
 /**
- * Skills that tell an agent how to work with this service: the extension `io.modelcontextprotocol/skills` (SEP-2640). To a
- * client that does not know it they are resources like others.
+ * Skills that teach an agent how to work with this service: the extension `io.modelcontextprotocol/skills` (SEP-2640).
+ * Clients that do not support the extension see them as ordinary resources.
  */
 
 interface SkillText {
   name: string
-  /** When a host should load it; one line of plain YAML. */
+  /** Tells a host when to load the skill; one line of plain YAML. */
   description: string
   body: string
 }
@@ -77,19 +77,19 @@ const skills = new Map<string, { text: string; entry: Skill }>(
   }),
 )
 
-/** They change with the release alone, and are the same for everyone. */
+/** Skills change only with a release and are the same for everyone. */
 const cached = { ttlMs: 3_600_000, cacheScope: 'public' as const }
 
 export const skillsExtension = { 'io.modelcontextprotocol/skills': {} }
 
-/** What `skills/list` and `skills/get` take, as the SDK asks for methods that it does not know. */
+/** Parameters of `skills/list` and `skills/get`, in the form that the SDK requires for custom methods. */
 export const listSkillsParams = z.looseObject({ cursor: z.string().optional() })
 export const getSkillParams = z.looseObject({ uri: z.string() })
 
-/** All of them on one page. */
+/** Lists all skills on one page. */
 export const listSkills = () => ({ skills: [...skills.values()].map(({ entry }) => entry), ...cached })
 
-/** @throws ProtocolError when there is no such skill */
+/** @throws ProtocolError when the skill does not exist */
 export function getSkill(uri: string) {
   const skill = skills.get(uri)
   if (!skill) {
@@ -99,14 +99,14 @@ export function getSkill(uri: string) {
   return { skill: skill.entry, ...cached }
 }
 
-/** Skills as `resources/list` shows them. */
+/** Skills in the form that `resources/list` returns. */
 export const skillResources = [...skills.values()].map(({ entry: { uri, frontmatter } }) => ({
   uri,
   ...frontmatter,
   mimeType,
 }))
 
-/** The text of a skill's file; undefined for any other address. */
+/** Returns the text of a skill's file; undefined for any other address. */
 export function readSkill(uri: string) {
   const skill = skills.get(uri)
   return skill && { uri, mimeType, text: skill.text }

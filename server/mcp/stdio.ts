@@ -9,26 +9,26 @@ import {
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { maxWatched } from './watcher.ts'
 
-/** What is served to the one client of a process. */
+/** Serves the one client of a process. */
 export interface StdioService {
   newServer(): Server
   /**
-   * Calls back with each resource that changes, from when the promise resolves.
+   * Calls back with each resource that changes once the promise has resolved.
    *
-   * @returns what ends it
+   * @returns a function that stops watching
    * @throws an error for the client when these resources cannot be watched
    */
   watch(uris: readonly string[], changed: (uri: string) => void): Promise<() => void>
 }
 
 /**
- * Serves MCP over standard input and output, in both protocol revisions, until the client leaves. It is told of changes by
- * `subscriptions/listen`, or by `resources/subscribe` in the revision 2025-11-25.
+ * Serves MCP over standard input and output, in both protocol revisions, until the client leaves. The client is
+ * notified of changes through `subscriptions/listen`, or `resources/subscribe` in revision 2025-11-25.
  */
 export function serveOverStdio({ newServer, watch }: StdioService): Promise<void> {
   const watches = new Map<unknown, Promise<() => void>>()
   let server: Server
-  /** @returns whether the client still wants it once it has begun */
+  /** @returns whether the client still wants the watch once it has begun */
   const begin = async (id: unknown, uris: readonly string[]) => {
     end(id)
     const watching = watch(uris, (uri) => void server.sendResourceUpdated({ uri }).catch(() => undefined))
@@ -92,8 +92,8 @@ interface Params {
 }
 
 /**
- * The SDK answers `subscriptions/listen` itself and does not tell which resources were named. It gets the message when they
- * are watched, so that no change is missed once the client has its answer.
+ * Reads `subscriptions/listen` before the SDK, because the SDK answers it without reporting which resources were named.
+ * The message is passed on once the resources are watched, so that no change is missed after the client has its answer.
  */
 function observed(
   wire: Transport,

@@ -2,16 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerEventBus } from '@modelcontextprotocol/server'
 import type { Stream } from './watcher.ts'
 
-/** Connects each `subscriptions/listen` stream that the SDK opens with the stream of the watcher that it is served for. */
+/** Connects each `subscriptions/listen` stream of the SDK to the watcher's stream that it is served for. */
 export class Subscriptions implements ServerEventBus {
   private readonly current = new AsyncLocalStorage<Stream>()
 
-  /** A stream that opens while `serve` runs gets the changes of this one. */
+  /** Connects a stream that opens while `serve` runs to the changes of this one. */
   during<T>(stream: Stream, serve: () => T): T {
     return this.current.run(stream, serve)
   }
 
-  /** Nothing is told to all streams. */
+  /** Does nothing, because no event concerns all streams. */
   publish(): void {}
 
   subscribe(listener: Parameters<ServerEventBus['subscribe']>[0]): () => void {

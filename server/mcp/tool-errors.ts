@@ -1,6 +1,6 @@
 import { AppError } from '../base/errors.ts'
 
-/** An argument as its tool and its operation name it. */
+/** An argument: `name` is the tool's name for it, `key` the operation's. */
 export interface NamedArgument {
   name: string
   key: string
@@ -10,8 +10,8 @@ export interface NamedArgument {
 const wrongType = / must be (a string|a number|a whole number|true or false|an array|an object)$/
 
 /**
- * An error of an operation in the words of its tool: arguments have the names that the tool gives them, and one of the wrong
- * type comes with its description.
+ * Translates an error of an operation for its tool: arguments get the tool's names, and an argument of the wrong type
+ * is followed by its description.
  */
 export function inToolWords(error: unknown, args: readonly NamedArgument[]): unknown {
   if (!(error instanceof AppError)) return error

@@ -1,4 +1,4 @@
-/** Which tools belong together; a client chooses among them (behavior: MCP). */
+/** Groups of tools among which a client chooses (behavior: MCP). */
 export const toolsetNames = ['identity', 'review', 'discovery', 'organization', 'admin', 'persona'] as const
 export type Toolset = (typeof toolsetNames)[number]
 export const defaultToolsets: readonly Toolset[] = ['identity', 'review']
@@ -6,34 +6,34 @@ export const defaultToolsets: readonly Toolset[] = ['identity', 'review']
 interface Described {
   name: string
   title: string
-  /** What it does and when to use it. */
+  /** Says what the tool does and when to use it. */
   description: string
-  /** Arguments that show how it is called. */
+  /** Arguments of an example call. */
   example: Record<string, unknown>
-  /** Changes nothing, although its operation is no GET. */
+  /** Changes nothing, although its operation is not a GET. */
   readOnly?: boolean
-  /** Takes something away. */
+  /** Deletes or removes something. */
   destructive?: boolean
-  /** Records that it lists with their ids, as errors name them: one that is not found names this tool. */
+  /** Records that the tool lists with their ids, named as errors name them: a "not found" error points to this tool. */
   lists?: readonly string[]
 }
 
-/** A tool that is one operation of the API. */
+/** A tool that calls a single operation of the API. */
 export interface OperationTool extends Described {
   /** The operation's name (`http/requests/operation-id.ts`). */
   operation: string
-  /** The operation's arguments that it takes: `maxTokens`, or with a name of its own `agent=agentId`. */
+  /** The operation's arguments that the tool accepts: `maxTokens`, or `agent=agentId` to rename one. */
   args: readonly string[]
-  /** Which of them it cannot do without, besides those that the operation requires. */
+  /** Arguments that the tool requires in addition to the operation's required ones. */
   required?: readonly string[]
-  /** Arguments that are always the same. */
+  /** Arguments with a constant value. */
   fixed?: Readonly<Record<string, unknown>>
 }
 
-/** A tool that chooses among operations, or asks several. */
+/** A tool that chooses among operations, or calls several. */
 interface CompositeTool extends Described {
   operations: readonly string[]
-  /** Its arguments, by name, with the JSON schema of each. */
+  /** The tool's arguments: the JSON schema of each, by name. */
   properties: Readonly<Record<string, { description: string; [keyword: string]: unknown }>>
   required?: readonly string[]
   run: (args: Record<string, unknown>, call: CallOperation) => Promise<unknown>
@@ -43,7 +43,7 @@ export type CallOperation = (operation: string, args: Record<string, unknown>) =
 
 export type ToolDefinition = OperationTool | CompositeTool
 
-/** Who is served, and with what. */
+/** One caller with the tools that it chose. */
 export interface Session {
   /** The organization that the key belongs to. */
   orgId: string | undefined

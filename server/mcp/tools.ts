@@ -11,7 +11,7 @@ import { organizationTools } from './toolsets/organization.ts'
 import { personaTools } from './toolsets/persona.ts'
 import { reviewTools } from './toolsets/review.ts'
 
-/** Tools as MCP shows and calls them, made from their tables and from the operations that they are. */
+/** Tools as MCP lists and calls them, built from their tables and from the operations that they call. */
 
 const toolsets: Record<Toolset, readonly ToolDefinition[]> = {
   identity: identityTools,
@@ -40,15 +40,15 @@ interface Listed {
 
 export interface Tool {
   listed: Listed
-  /** The operations that it calls: whoever may not call one of them does not see it. */
+  /** The operations that the tool calls. A caller who may not call all of them does not see the tool. */
   operations: readonly string[]
-  /** Records that it lists, as errors name them. */
+  /** Records that the tool lists, named as errors name them. */
   lists: readonly string[]
-  /** What it answers, always an object. @throws AppError */
+  /** Returns an object, never an array or a text. @throws AppError */
   run(args: Record<string, unknown>, call: CallOperation, orgId: string | undefined): Promise<Record<string, unknown>>
 }
 
-/** Made once for each toolset: their schemas are long. */
+/** Caches the tools of each toolset, because their schemas are long. */
 const known = new WeakMap<Operations, Map<Toolset, Map<string, Tool>>>()
 
 function toolsOfToolset(name: Toolset, operations: Operations): Map<string, Tool> {
@@ -65,11 +65,11 @@ function toolsOfToolset(name: Toolset, operations: Operations): Map<string, Tool
   return tools
 }
 
-/** The tools of the chosen toolsets by name; of two with one name the later toolset's counts. */
+/** Returns the tools of the chosen toolsets by name; if two have the same name, the later toolset wins. */
 export const toolsOf = (names: readonly Toolset[], operations: Operations): Map<string, Tool> =>
   new Map(names.flatMap((name) => [...toolsOfToolset(name, operations)]))
 
-/** One of `toolsOf`, without putting all of them together. */
+/** Finds one tool of `toolsOf` without merging the toolsets. */
 export function findTool(name: string, names: readonly Toolset[], operations: Operations): Tool | undefined {
   const toolset = names.findLast((each) => toolsOfToolset(each, operations).has(name))
   return toolset && toolsOfToolset(toolset, operations).get(name)
@@ -89,7 +89,7 @@ function operationTool(definition: OperationTool, operations: Operations): Tool 
       required: operation.input.required.includes(key) || required.includes(name),
     }
   })
-  // The organization that an address names is the key's own, unless the tool asks for it.
+  // The organization in the address is the key's own, unless the tool takes it as an argument.
   const ownOrganization = operation.placeOf.orgId === 'params' && !args.some(({ key }) => key === 'orgId')
   return {
     listed: {
@@ -138,7 +138,7 @@ function described({ name, title, description, example, readOnly, destructive }:
       readOnlyHint,
       destructiveHint: !readOnlyHint && (destructive ?? method === 'DELETE'),
       idempotentHint: method !== 'POST',
-      // All of them stay within the service; what it imports is its own doing.
+      // No tool reaches outside of the service; imports run inside it.
       openWorldHint: false,
     },
   }
@@ -151,7 +151,7 @@ const answerOf = async (answer: Promise<unknown>, args: readonly NamedArgument[]
     }),
   )
 
-/** Lists without an envelope are `data`, texts are `text`: a tool's result is an object. */
+/** Wraps a result that is not an object, because tools return objects: lists become `data`, texts become `text`. */
 const asObject = (value: unknown): Record<string, unknown> => {
   if (Array.isArray(value)) return { data: value }
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : { text: value }
@@ -162,12 +162,15 @@ const outputOf = (schema: TSchema | undefined): Listed['outputSchema'] =>
     ? (forClients(schema) as Listed['outputSchema'])
     : { type: 'object', properties: { text: { type: 'string' }, data: { type: 'array' } } }
 
-/** Marks of our own, which other validators do not know, and what makes the list long without helping a model. */
+/**
+ * Keywords to remove: our own, which other validators do not know, and those that lengthen the list without helping a
+ * model.
+ */
 const ours = new Set(['examples', 'x-visible-only', 'documented', 'default', 'pattern'])
-/** Formats that every validator knows alike. */
+/** Formats that every validator interprets the same way. */
 const formats = new Set(['date-time', 'uri', 'email'])
 
-/** @param spell how keys are written: camelCase in what a tool takes, as in the API's own documents */
+/** @param spell how keys are written: camelCase in a tool's input, as in the API's own documents */
 function forClients(schema: unknown, spell = (key: string) => key): object {
   if (Array.isArray(schema)) return schema.map((each) => forClients(each, spell))
   if (typeof schema !== 'object' || schema === null) return schema as never

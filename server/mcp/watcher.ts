@@ -7,25 +7,25 @@ import { agentResource } from './resources.ts'
 
 type Revisions = Pick<Operations, 'agentRevisions' | 'validKeys'>
 
-/** How many resources one stream may name, each counted once. */
+/** How many different resources one stream may name. */
 export const maxWatched = 100
-/** How many resources all streams of an organization may name, each counted once. */
+/** How many different resources all streams of an organization may name. */
 const maxOfOrganization = 1000
 /** How many streams may be open at once where many clients are served. */
 const maxStreams = { key: 32, organization: 64 }
 
 const pollMs = 1000
 
-/** A client that is told when resources change. */
+/** A client that is notified when resources change. */
 export interface Stream {
   orgId: string
-  /** The key that the stream ends with; undefined for a caller without one. */
+  /** The key whose end also ends the stream; undefined for a caller without one. */
   keyId: string | undefined
-  /** The one agent that the caller may see; undefined for all of the organization. */
+  /** The only agent that the caller may see; undefined for the whole organization. */
   agentId: string | undefined
-  /** Addresses of resources, as the client named them. Those that are not of agents never change. */
+  /** Addresses of resources, as the client named them. Resources that do not belong to an agent never change. */
   uris: readonly string[]
-  /** The text of a resource, with the rights of the caller. @throws when it cannot be read */
+  /** Reads the text of a resource, with the rights of the caller. @throws when it cannot be read */
   read(uri: string): Promise<string>
   changed(uri: string): void
   /** Called once, when the key was revoked or has expired. */
@@ -34,19 +34,19 @@ export interface Stream {
 
 /** A resource that streams of an organization watch. */
 interface Resource {
-  /** The slug or id in its address. */
+  /** The slug or id in the resource's address. */
   agent: string
   streams: Set<Stream>
-  /** The last known revision; undefined while the address names no agent. */
+  /** The last known revision; undefined while no agent has that slug or id. */
   revision?: string
-  /** The hash of the text at that revision, once it was read. */
+  /** The hash of the text at that revision, once the text was read. */
   hash?: string
 }
 
 /**
- * Watches the resources of agents. Revisions are compared once a second for each organization that has streams, with one
- * query for all of them: writes come from other replicas and from jobs too, so no event inside this process would tell of
- * all of them. A text is read when its revision moved, once for all streams.
+ * Watches the resources of agents. Once a second, one query for each organization with streams compares the revisions
+ * of all resources: writes also come from other replicas and from jobs, so that events inside this process would miss
+ * some. A text is read when its revision changed, once for all streams.
  */
 export class ResourceWatcher {
   readonly #revisions: Revisions
@@ -59,9 +59,10 @@ export class ResourceWatcher {
   }
 
   /**
-   * Begins to watch for a stream, until `close` is called. Changes after `ready` are told; it fails when the database does.
+   * Starts watching for a stream, until `close` is called. Changes after `ready` are reported; `ready` rejects when the
+   * database fails.
    *
-   * @throws 400 when the stream names too many resources, or would be one too many.
+   * @throws 400 when the stream names too many resources, or there are too many streams.
    */
   open(stream: Stream): { ready: Promise<void>; close: () => void } {
     const { orgId } = stream
@@ -96,7 +97,7 @@ class OrganizationWatch {
     return this.#streams.size === 0
   }
 
-  /** @throws 400 over one of the limits */
+  /** @throws 400 when a limit is exceeded */
   add(stream: Stream): void {
     const uris = new Set(stream.uris)
     if (uris.size > maxWatched)
@@ -138,7 +139,7 @@ class OrganizationWatch {
     this.#timer = undefined
   }
 
-  /** Reads the revisions that the resources of a new stream are at, those that are not known yet. */
+  /** Reads the revisions of a new stream's resources that are not known yet. */
   async begin(stream: Stream): Promise<void> {
     const unknown = [...this.#resources.values()].filter(
       ({ revision, streams }) => revision === undefined && streams.has(stream),
@@ -152,7 +153,10 @@ class OrganizationWatch {
     return this.#revisions.agentRevisions(this.#orgId, [...new Set(resources.map(({ agent }) => agent))])
   }
 
-  /** A database that does not answer is asked again in a second. Reading long texts must not delay the end of a key. */
+  /**
+   * Retries a second later if the database does not answer. Comparing and ending run separately, because reading long
+   * texts must not delay the end of a revoked key.
+   */
   #poll(): void {
     this.#comparing ??= this.#compare()
       .catch(() => undefined)
@@ -173,12 +177,12 @@ class OrganizationWatch {
       if (!found || found.text === resource.revision) continue
       const streams = () => [...resource.streams].filter(({ agentId }) => !agentId || agentId === found.agentId)
       const hash = await hashOf(uri, streams()[0])
-      // The first time there is nothing to compare with, and a text that cannot be read may have changed.
+      // The first time there is no hash to compare with, and a text that cannot be read may have changed.
       const isChanged = hash === undefined || hash !== resource.hash
       resource.revision = found.text
       resource.hash = hash
       if (isChanged) for (const stream of streams()) stream.changed(uri)
-      // Each text may take milliseconds, and other requests wait meanwhile.
+      // Yields, because each text may take milliseconds while other requests wait.
       await setImmediate()
     }
   }
@@ -194,7 +198,7 @@ class OrganizationWatch {
   }
 }
 
-/** Undefined for a text that nobody can read now. */
+/** Returns undefined for a text that cannot be read at this point. */
 async function hashOf(uri: string, stream: Stream | undefined): Promise<string | undefined> {
   try {
     return stream && sha256(await stream.read(uri))

@@ -2,7 +2,10 @@ import type { Operations } from '../http/operations/operations.ts'
 import { type Session, toolsetNames } from './tool.ts'
 import { type Tool, toolsOf } from './tools.ts'
 
-/** A sentence such as "Agent not found" with the tool that lists agents, from another toolset if the session has none. */
+/**
+ * Completes an error such as "Agent not found" with the tool that lists agents, from another toolset if the session has
+ * none.
+ */
 export function withWayOut(
   message: string,
   { session: { may }, offered, operations }: { session: Session; offered: Iterable<Tool>; operations: Operations },

@@ -2,7 +2,7 @@ import type { OperationTool } from '../tool.ts'
 
 const exampleId = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
 
-/** What is rare, or cannot be taken back. */
+/** Rarely used tools and irreversible ones. */
 export const adminTools: readonly OperationTool[] = [
   {
     name: 'delete_agent',

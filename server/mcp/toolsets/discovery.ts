@@ -3,7 +3,7 @@ import type { OperationTool } from '../tool.ts'
 
 const exampleId = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
 
-/** Content, and the patterns that are found in it. */
+/** Tools for content, and for the patterns that discovery finds in it. */
 export const discoveryTools: readonly OperationTool[] = [
   {
     name: 'run_discovery',

@@ -1,6 +1,6 @@
 import type { OperationTool } from '../tool.ts'
 
-/** What an agent does with its own identity. */
+/** Tools that an agent uses on its own identity. */
 export const identityTools: readonly OperationTool[] = [
   {
     name: 'get_prompt',

@@ -2,7 +2,7 @@ import type { OperationTool } from '../tool.ts'
 
 const exampleId = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
 
-/** The layers above an agent. */
+/** Tools for the layers above an agent. */
 export const organizationTools: readonly OperationTool[] = [
   {
     name: 'get_organization_summary',

@@ -3,8 +3,8 @@ import { fetchedTitles } from '../../domain/sources/content-platforms.ts'
 import type { OperationTool, ToolDefinition } from '../tool.ts'
 
 /**
- * The 44 tools of the public MCP client of this API (mcp-persona), by its names and arguments, for agents whose prompts
- * name them (behavior: MCP). Operations take the same arguments, since that client hands them on.
+ * The 44 tools of the public MCP client of this API (mcp-persona), with the same names and arguments, for agents whose
+ * prompts name them (behavior: MCP). Operations take the same arguments, because that client passes them on unchanged.
  */
 
 const id = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'

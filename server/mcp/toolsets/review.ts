@@ -2,7 +2,7 @@ import type { OperationTool } from '../tool.ts'
 
 const exampleId = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
 
-/** What people decide on, with an agent at their side. */
+/** Tools for people who review proposals with the help of an agent. */
 export const reviewTools: readonly OperationTool[] = [
   {
     name: 'list_pending',
