@@ -15,29 +15,32 @@ import { keyAccessOf } from './route-access.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The window that a call counts in; `general` when absent. */
+    /** The rate-limit window that a call counts in; `general` when absent. */
     tier?: Tier
-    /** Counts apart from the other calls of its tier, by the same limit. */
+    /** Counts separately from the other calls of its tier, with the same limit. */
     window?: string
-    /** No limit and no limit headers. */
+    /** Has no limit and sends no limit headers. */
     unlimited?: boolean
-    /** How the specification spells this route's request keys where that is not camelCase. */
+    /** Set where the specification spells this route's request keys in another way than camelCase. */
     documentedKeys?: 'snake_case'
   }
   interface FastifyRequest {
     caller: Caller | undefined
-    /** What the request is answered with; it tells when the client goes away. */
+    /** The response to the request; its `close` event shows that the client went away. */
     response: ServerResponse
   }
 }
 
-/** Over https a browser takes the cookie with this prefix from this host alone, never from a neighboring subdomain. */
+/**
+ * Returns the cookie's name. Over https the prefix makes browsers accept the cookie from this host only, never from a
+ * neighboring subdomain.
+ */
 export const cookieName = ({ publicUrl }: { publicUrl: string }) =>
   publicUrl.startsWith('https:') ? '__Host-session' : 'session'
 
 /**
- * Finds out who calls. An `Authorization` header decides alone: when it is present and wrong, a valid cookie does not
- * help (behavior: API keys).
+ * Identifies the caller. An `Authorization` header takes precedence: when it is present and wrong, a valid cookie does
+ * not help (behavior: API keys).
  */
 export function identifyCaller(request: FastifyRequest, reply: FastifyReply, deps: Deps): undefined | Promise<void> {
   const { authorization } = request.headers
@@ -51,7 +54,7 @@ export function identifyCaller(request: FastifyRequest, reply: FastifyReply, dep
   return request.caller ? undefined : identifyKey(request, deps, key)
 }
 
-/** The API key in an `Authorization` header. */
+/** Returns the API key in an `Authorization` header. */
 const keyOf = (authorization: string): string | undefined => /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
 
 async function identifyKey(request: FastifyRequest, deps: Deps, key: string) {
@@ -65,26 +68,27 @@ async function identifySession(request: FastifyRequest, reply: FastifyReply, dep
   request.caller = session?.caller
 }
 
-/** Refuses with 401 (behavior: Errors); after the limits, so that denied calls count too. */
+/** Rejects with 401 (behavior: Errors); called after the limits, so that denied calls count too. */
 export function requireAccess(request: FastifyRequest, config: FastifyContextConfig, deps: Deps): undefined {
   const { access } = config
-  // Whoever may call: a page of another site must not log a browser in, nor use up a link that proves an address.
+  // Public routes too: a page of another site must not log a browser in, nor use up a link that confirms an email
+  // address.
   if (access === 'public' && changesSomething(request) && sendingPage(request, deps) === 'foreign') throw unauthorized()
   if (request.is404 || access === 'public') return
   if (!request.caller || (access === 'session' && request.caller.kind !== 'session')) throw unauthorized()
   requireKey(request.caller, config)
 }
 
-/** Before anything is looked up, so that what a key may not do tells nothing of what there is. */
+/** Checks the key before anything is looked up, so that a refusal does not reveal what exists. */
 function requireKey(caller: Caller, config: FastifyContextConfig) {
   const needs = keyAccessOf(config)
   if (needs === undefined) return
   if (!config.agentKeys) requireWholeOrganization(caller)
-  // Whether it is a dry run stands in the body, which is not there yet.
+  // Whether it is a dry run is in the body, which has not been read yet.
   requireKeyAccess(caller, config.dryRun ? 'read' : needs)
 }
 
-/** The rest of it, where the body decides whether anything is kept. */
+/** Completes the check of `requireKey` where the body decides whether anything is written. */
 export function requireDryRun({ caller, body, routeOptions }: FastifyRequest): void {
   const { config } = routeOptions
   const { dryRun } = config
@@ -96,22 +100,22 @@ export function requireDryRun({ caller, body, routeOptions }: FastifyRequest): v
 
 export const changesSomething = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
-/** Throws the 401 for a cookie that came with another site's request: it must not even sign someone out. */
+/** Throws the 401 for a cookie that came with another site's request: such a request must not even sign someone out. */
 export function requireOwnPages(request: FastifyRequest, deps: Deps) {
   if (sessionTokenOf(request, deps) !== undefined && sendingPage(request, deps) !== 'own') throw unauthorized()
 }
 
 /**
- * The guard against forged requests: a browser tells which page sends a request, and other sites cannot hide it. A
- * client that tells nothing (`none`) is not a browser and has no business with a cookie (behavior: Sessions).
+ * Guards against forged requests: browsers report which page sends a request, and other sites cannot hide it. A client
+ * that reports nothing (`none`) is not a browser and must not use a cookie (behavior: Sessions).
  */
 function sendingPage(request: FastifyRequest, { config }: Deps): 'own' | 'foreign' | 'none' {
   const { 'sec-fetch-site': site, origin, host } = request.headers
   if (site === 'same-origin') return 'own'
-  // `none` is a person's own doing, such as a reload.
+  // Browsers send `none` for requests that the user starts, such as a reload.
   if (site !== undefined && site !== 'none') return 'foreign'
   if (origin === undefined) return 'none'
-  // A number of proxies does not tell who is one, and X-Forwarded-Host counts only from those that are.
+  // X-Forwarded-Host counts only from known proxies, and a number of proxies does not identify them.
   const ownHost = Array.isArray(config.trustProxy) ? request.host : host
   const isOwn = origin === `${request.protocol}://${ownHost}` || origin === new URL(config.publicUrl).origin
   return isOwn ? 'own' : 'foreign'
@@ -138,12 +142,12 @@ const cookieOf = (config: Deps['config'], value: string, maxAge: number) => ({
 export const sessionTokenOf = ({ headers }: FastifyRequest, { config }: Deps): string | undefined =>
   headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[cookieName(config)]
 
-/** A context as it is stored: what most verbs never look at is found when they do. */
+/** A context as it is stored: `ip` and `signal`, which most verbs never read, are computed on access. */
 interface RequestContext extends Ctx {
   request: FastifyRequest
 }
 
-/** What all contexts of a service inherit: copying its parts for each request costs more than reading an identity. */
+/** The prototype of all contexts of a service: copying its parts for each request costs more than reading an identity. */
 const sharedContexts = new WeakMap<Deps, object>()
 
 function sharedContextOf(deps: Deps): object {
@@ -163,7 +167,7 @@ function sharedContextOf(deps: Deps): object {
   return shared
 }
 
-/** What a verb gets: everything the service is made of, who calls, and whether the client is still there. */
+/** Creates a verb's context: the parts of the service, the caller, and a signal that aborts when the client leaves. */
 export function contextOf(request: FastifyRequest, deps: Deps): Ctx {
   const { caller } = request
   if (!caller) throw unauthorized()
@@ -173,11 +177,12 @@ export function contextOf(request: FastifyRequest, deps: Deps): Ctx {
   return Object.assign(ctx, viewOf(deps, caller))
 }
 
-/** One for each response: the calls of an MCP batch share theirs, and each listener would add to the response's. */
+/** One signal for each response: the calls of an MCP batch share a response, and each would add another listener to it. */
 const signals = new WeakMap<ServerResponse, AbortSignal>()
 
 /**
- * Aborts when the client closes the connection before it has its answer. Fastify's own aborts once the body is read.
+ * Returns a signal that aborts when the client closes the connection before it has its answer. Fastify's own signal
+ * aborts once the body is read.
  */
 export function signalOf({ response }: FastifyRequest): AbortSignal {
   const known = signals.get(response)
@@ -191,8 +196,8 @@ export function signalOf({ response }: FastifyRequest): AbortSignal {
 }
 
 /**
- * The same where a request changes the one record that it addresses: its `If-Match` counts (behavior: Conditional
- * requests).
+ * Creates a context like `contextOf` for a request that changes the record in its address: `If-Match` is honored
+ * (behavior: Conditional requests).
  */
 export const changeContextOf = (request: FastifyRequest, deps: Deps): Ctx =>
   Object.assign(contextOf(request, deps), { expected: expectedTags(request.headers['if-match']) })

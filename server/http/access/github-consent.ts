@@ -7,15 +7,15 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => esca
 interface Consent {
   organization: string
   person: string
-  /** The address that starts the sign-in when the form is sent there. */
+  /** The address that the form is sent to, which starts the sign-in. */
   action: string
-  /** Where the sign-in leads the browser. */
+  /** The address that the sign-in sends the browser to. */
   githubUrl: string
 }
 
 /**
- * Asks before a browser is sent to GitHub: another page can open this address, but neither press the button, since the
- * page stands in no frame, nor send the form, since that takes this origin.
+ * Asks before a browser is sent to GitHub. Another page can open this address, but it can neither press the button,
+ * because the page cannot be framed, nor send the form, because only this origin may.
  */
 export function askForConsent(reply: FastifyReply, { organization, person, action, githubUrl }: Consent) {
   const nonce = randomBytes(16).toString('base64')
@@ -23,7 +23,7 @@ export function askForConsent(reply: FastifyReply, { organization, person, actio
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     "base-uri 'none'",
-    // Browsers hold the redirect after a form to it too.
+    // Browsers also apply this to the redirect that follows the form.
     `form-action 'self' ${new URL(githubUrl).origin}`,
     "frame-ancestors 'none'",
   ]
@@ -31,7 +31,7 @@ export function askForConsent(reply: FastifyReply, { organization, person, actio
     reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy.join('; '))
-      // Without any, the form's origin would be null.
+      // Without a referrer policy, the form's origin would be null.
       .header('referrer-policy', 'same-origin')
       .send(`<!doctype html>
 <html lang="en">

@@ -9,14 +9,17 @@ interface Window {
   key: string
   limit: number
   lengthMs: number
-  /** Asked when the window is full: lets this request through anyway. */
+  /** Called when the window is full; true lets this request through anyway. */
   isExempt?: () => Promise<boolean>
 }
 
-/** A botnet guesses from many addresses, so guesses count for the account too, for longer. */
+/** Guesses also count for the account, over a longer time, because a botnet guesses from many addresses. */
 const ofAccount = { limit: 20, lengthMs: 10 * windowMs }
 
-/** Failed logins: for one (email, address) pair, for one address, and for one account (behavior: Sessions). */
+/**
+ * Windows of failed logins: one for the (email, address) pair, one for the address, and one for the account (behavior:
+ * Sessions).
+ */
 export function loginWindows(deps: Deps, request: FastifyRequest, email: string): Window[] {
   if (deps.config.rateLimits.auth === 0) return []
   const address = networkOf(request.ip)
@@ -24,21 +27,21 @@ export function loginWindows(deps: Deps, request: FastifyRequest, email: string)
   return [
     { key: `login ${account} ${address}`, limit: 5, lengthMs: windowMs },
     { key: `login ${address}`, limit: 20, lengthMs: windowMs },
-    // By email, so that an address without an account answers in the same way. Whoever guesses locks no one out
+    // By email, so that an address without an account is answered in the same way. Guessing does not lock people out
     // where they have logged in before.
     { key: `login of ${account}`, ...ofAccount, isExempt: () => hasLoggedInFrom(deps, account, address) },
   ]
 }
 
-/** Wrong current passwords of one account, in whichever session. */
+/** Windows of wrong current passwords of one account, across its sessions. */
 export const currentPasswordWindows = ({ config }: Deps, userId: string): Window[] =>
   config.rateLimits.account === 0 ? [] : [{ key: `current password of ${userId}`, ...ofAccount }]
 
 /**
- * Takes a place in each window before a password is looked at, so that many at once cannot try more than the limit. The
- * result gives them back, for a password that was right.
+ * Takes a call from each window before a password is checked, so that parallel requests cannot exceed the limit. Call
+ * the result after a correct password: it refunds the calls.
  *
- * @throws 429 with the headers of the window that is full; then the others are as they were.
+ * @throws 429 with the headers of the full window; the other windows are then unchanged.
  */
 export async function takeGuess(reply: FastifyReply, limiter: RateLimiter, windows: Window[]) {
   const taken: string[] = []

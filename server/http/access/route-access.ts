@@ -3,41 +3,48 @@ import type { Caller, KeyAccess } from '../../domain/requests/caller.ts'
 import { hasAccess } from '../../domain/requests/key-access.ts'
 
 /**
- * Each route of the API declares in its `config` who may call it, so that its rule stands beside it. A route without the declaration
- * stops the start, and a test calls every operation of the OpenAPI document with each kind of key.
+ * Each route of the API declares in its `config` who may call it, so that the rule is next to the route. A route
+ * without a declaration prevents the start, and a test calls every operation of the OpenAPI document with each kind of
+ * key.
  */
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Everybody, a session alone (behavior: Sessions), or people and the keys that have this access. Undefined outside of the API: any caller. */
+    /**
+     * Everybody, sessions only (behavior: Sessions), or people and the keys with this access. Undefined outside of the
+     * API: any caller.
+     */
     access?: 'public' | 'session' | KeyAccess
-    /** Open to keys of one agent, whose view of the database leaves them the agent and the layers above (docs/decisions/042). */
+    /** Open to keys of one agent, which see only the agent and the layers above it (docs/decisions/042). */
     agentKeys?: boolean
-    /** With `dry_run` in the body, reading is enough; `byDefault` counts for a body without it. */
+    /** Requires only read access for a dry run; `byDefault` applies when the body does not name `dry_run`. */
     dryRun?: { byDefault: boolean }
     /**
-     * Changes a prompt, which an organization may want to review first: it is then no next step of a key. The refusal itself is made
-     * where it writes (`db/reviewed-writes.ts`).
+     * Changes a prompt, which an organization may want to review first: then it is not suggested to a key as a next
+     * step. The write itself is refused where it happens (`db/reviewed-writes.ts`).
      */
     changesPrompts?: boolean
   }
 }
 
-/** @throws Error for a route of the API that does not say who may call it. */
+/** @throws Error for a route of the API that does not declare who may call it. */
 export function requireDeclaredAccess({ method, url, config }: RouteOptions): void {
   if (url.startsWith('/api/v1/') && config?.access === undefined)
     throw new Error(`${method} ${url} must declare its access: config: { access: … }`)
 }
 
-/** The access that a key needs, whatever its agent; undefined where keys count like sessions or do not count. */
+/**
+ * Returns the access that a key needs, whatever its agent; undefined where keys are treated like sessions or not
+ * accepted.
+ */
 export const keyAccessOf = ({ access }: FastifyContextConfig): KeyAccess | undefined =>
   access === 'public' || access === 'session' ? undefined : access
 
-/** Whether a route is open to keys of this agent, or of none. */
+/** Whether a route is open to a key of this agent, or to a key without one. */
 export const mayReach = ({ agentKeys = false }: FastifyContextConfig, { agentId }: Caller): boolean =>
   agentKeys || agentId === undefined
 
-/** Whether somebody may call a route, whatever the body says besides. */
+/** Whether a caller may call a route, before its body is considered. */
 export function mayCall(config: FastifyContextConfig, caller: Caller | undefined): boolean {
   const { access, dryRun } = config
   if (access === 'public') return true

@@ -6,11 +6,11 @@ import {
 } from '../../domain/requests/next-steps.ts'
 
 /**
- * What a client can do next after each answer, where the route does not name it itself (behavior: Next steps). Every step
- * works as it stands for who got the answer, in the state that the answer shows.
+ * Suggests the next steps after each answer whose route does not name its own (behavior: Next steps). Every step works
+ * as written for the recipient of the answer, in the state that the answer shows.
  */
 
-/** What steps are made from. Values are as the route's schema has checked them. */
+/** The part of a request that steps are made from, after validation by the route's schema. */
 export interface StepRequest {
   params: Record<string, string>
   query: Record<string, string | undefined>
@@ -66,7 +66,7 @@ interface OwnedItem {
 
 const ownerPath = ({ org_id, group_id }: OwnedItem) => (group_id ? `/groups/${group_id}` : `/organizations/${org_id}`)
 
-/** After one item of any layer; `plural` is the route's word for its kind. */
+/** Steps after a single item of any layer; `plural` is the route's word for its kind. */
 const itemSteps =
   (plural: string): Steps =>
   (item: OwnedItem) => [
@@ -115,7 +115,7 @@ const itemRoutes = (plural: string): Record<string, Steps> => {
   return entries
 }
 
-/** By method and pattern of the route. */
+/** Steps by method and path pattern of the route. */
 export const answerSteps: Record<string, Steps> = {
   ...itemRoutes('beliefs'),
   ...itemRoutes('responsibilities'),

@@ -5,22 +5,23 @@ import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { acceptedEncodings } from './documents.ts'
 
-/** Stands in index.html wherever a tag needs the nonce of its response; web/vite.config.ts puts it there. */
+/** A placeholder in index.html wherever a tag needs the nonce of its response; web/vite.config.ts inserts it. */
 const noncePlaceholder = '%CSP_NONCE%'
 
 const notPages = /^\/(api|docs|openapi\.json|healthz|readyz|metrics|avatars|assets|llms\.txt|\.well-known)(?=[/?]|$)/
 
 /**
- * Whether a request asks for a page of the dashboard, as a browser does: every address that is none of the service's
- * own is one, so that a deep link opens (behavior: Addresses).
+ * Whether a request asks for a page of the dashboard, as a browser does: every address that is not the service's own is
+ * a page, so that deep links open (behavior: Addresses).
  */
 export const wantsDashboard = ({ method, url = '/', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>) =>
   (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true && !notPages.test(url)
 
 /**
- * Serves the dashboard at `/`: without limits and to everyone, since its data comes from the API (behavior: Addresses).
+ * Serves the dashboard at `/`: without limits and to everyone, because its data comes from the API (behavior:
+ * Addresses).
  *
- * @param folder where `npm run build` puts the dashboard.
+ * @param folder where `npm run build` writes the dashboard.
  */
 export async function serveDashboard(
   app: FastifyInstance,
@@ -43,7 +44,7 @@ export async function serveDashboard(
         reply
           .type(type)
           .header('vary', 'accept-encoding')
-          // Their names carry a hash of their content, so what is cached is never wrong.
+          // File names contain a hash of the content, so cached files are never stale.
           .header('cache-control', 'public, max-age=31536000, immutable')
           .send(asset.bytes)
       )
@@ -61,7 +62,7 @@ export async function serveDashboard(
   })
 }
 
-/** What the build makes. */
+/** The file types that the build produces. */
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -69,10 +70,10 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** How the build has compressed its files, the smaller ones first. */
+/** Suffixes of the files that the build has compressed, the smaller ones first. */
 const encodings = { br: '.br', gzip: '.gz' }
 
-/** A file as the browser takes it best; undefined where there is none. */
+/** Reads a file in the best encoding that the browser accepts; undefined if there is no such file. */
 async function readAsset(file: string, request: FastifyRequest) {
   const accepted = acceptedEncodings(request)
   for (const [encoding, suffix] of Object.entries(encodings)) {
@@ -86,7 +87,7 @@ async function readAsset(file: string, request: FastifyRequest) {
 
 const maybeRead = (file: string) => readFile(file).catch(() => undefined)
 
-/** Scripts and styles come from this origin alone; the component library's own style elements carry the nonce. */
+/** Allows scripts and styles from this origin only; the component library's inline style elements carry the nonce. */
 const policy = (nonce: string, imageOrigin: string, githubOrigin: string) =>
   [
     "default-src 'none'",
@@ -96,12 +97,12 @@ const policy = (nonce: string, imageOrigin: string, githubOrigin: string) =>
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
-    // Signing in at GitHub is a form here and a redirect to there, which browsers hold to this too.
+    // Signing in at GitHub is a form here that redirects there; browsers apply this to the redirect too.
     `form-action 'self' ${githubOrigin}`,
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Read at each request: a build while the service runs replaces it. */
+/** Reads the page at each request, because a build may replace it while the service runs. */
 const readPage = (file: string) => readFile(file, 'utf8').catch(() => notBuilt)
 
 const notBuilt = `<!doctype html>

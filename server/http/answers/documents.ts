@@ -14,10 +14,10 @@ export const contentTypes = {
   markdown: 'text/markdown; charset=utf-8',
 }
 
-/** For the client alone, which asks each time whether its copy is current. */
+/** Cached by the client only, which asks each time whether its copy is current. */
 const documentCaching = 'private, no-cache'
 
-/** Sends a document with its `ETag`, or 304 without a body to a client that has it already. */
+/** Sends a document with its `ETag`, or 304 without a body if the client already has it. */
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, { body, etag }: Document, type: string) {
   reply.header('etag', etag).header('cache-control', documentCaching)
   if (isNamed(request.headers['if-none-match'], etag)) return reply.status(304).send()
@@ -37,7 +37,7 @@ export const sendJson = (reply: FastifyReply, json: Buffer | string, own?: NextS
   return reply.send(Readable.from(piecesOf(parts)))
 }
 
-/** The same for what is kept compressed: as it is, to clients that take gzip. */
+/** Sends a document that is stored compressed: unchanged, to clients that accept gzip. */
 export function sendCompressed(request: FastifyRequest, reply: FastifyReply, json: CompressedJson) {
   const end = Buffer.from(endWith(stepsAfter(reply)))
   const parts = gzipParts(json, end)
@@ -50,14 +50,17 @@ export function sendCompressed(request: FastifyRequest, reply: FastifyReply, jso
   return reply.send(Readable.from(piecesOf(parts)).pipe(createGunzip({ chunkSize: pieceBytes })))
 }
 
-/** The encodings that a client takes, by its `Accept-Encoding`. */
+/** Returns the encodings that a client accepts, by its `Accept-Encoding`. */
 export const acceptedEncodings = ({ headers }: Pick<FastifyRequest, 'headers'>): string[] =>
   (headers['accept-encoding'] ?? '')
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(';')[0]!.trim())
 
-/** Of an answer of 10 MB others would wait until it is copied, and until the system has taken as much as it can. */
+/**
+ * Pieces, because writing an answer of 10 MB at once delays other requests until it is copied and the system has taken
+ * as much as it can.
+ */
 const pieceBytes = 256 * 1024
 
 function* piecesOf(parts: readonly Buffer[]) {
@@ -65,11 +68,11 @@ function* piecesOf(parts: readonly Buffer[]) {
     for (let at = 0; at < part.byteLength; at += pieceBytes) yield part.subarray(at, at + pieceBytes)
 }
 
-/** Whether a schema is that of one record, whose `updated_at` tells its states apart. */
+/** Whether a schema describes a single record, whose `updated_at` identifies its version. */
 export const isRecord = (schema: object | undefined): boolean =>
   'updated_at' in ((schema as { properties?: object } | undefined)?.properties ?? {})
 
-/** Gives the answer of every route that creates or changes one record the record's `ETag`. */
+/** Adds the record's `ETag` to the answer of every route that creates or changes a single record. */
 export function tagRecords(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
     const { 200: changed, 201: created } = (route.schema?.response ?? {}) as Record<number, TSchema>

@@ -9,10 +9,10 @@ import { notBlank } from '../requests/schemas.ts'
 import { isUploading } from '../requests/uploads.ts'
 import { answeredMethod } from './head.ts'
 
-/** Tells what an error of the database means to the caller; undefined for one that means nothing to them. */
+/** Translates a database error for the caller; undefined for an error that the caller cannot act on. */
 type DatabaseErrorReader = (error: unknown, isWrite: boolean) => AppError | undefined
 
-/** Every failure is answered `{ error: message }` and nothing else (behavior: Errors). */
+/** Answers every failure with `{ error: message }` and nothing else (behavior: Errors). */
 export function registerErrorHandler(app: FastifyInstance, readDatabaseError: DatabaseErrorReader) {
   app.setErrorHandler((error: unknown, request, reply) => {
     const known =
@@ -20,14 +20,14 @@ export function registerErrorHandler(app: FastifyInstance, readDatabaseError: Da
       readDatabaseError(error, changesSomething(request)) ||
       refusedByFastify(error, request.routeOptions.bodyLimit ?? 0)
     if (known) {
-      // Fastify would close the connection, which clients that are still sending see instead of the answer.
+      // Fastify would close the connection; a client that is still sending would see that instead of the answer.
       if (known.status === 413) reply.removeHeader('connection')
       if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
       if (known.status === 401) reply.header('www-authenticate', 'Bearer')
       if (known.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
       return reply.status(known.status).send({ error: known.message })
     }
-    // Of what was left unsent when the client went away.
+    // Not logged: the client went away before the whole answer was sent.
     const isCutOff = (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed
     if (!isCutOff) request.log.error({ err: error, reqId: request.id }, 'unexpected error')
     return reply.status(500).send({ error: 'Internal error' })
@@ -37,7 +37,7 @@ export function registerErrorHandler(app: FastifyInstance, readDatabaseError: Da
     const method = answeredMethod(request.method)
     const path = request.url.split('?')[0]!
     const methods = methodsOf(path)
-    // What is registered and answers this anyway found no file.
+    // A registered route ends here when its file does not exist.
     if (methods.length === 0 || methods.includes(method)) {
       return reply.status(404).send({ error: `No route for ${method} ${path}` })
     }
@@ -49,7 +49,7 @@ export function registerErrorHandler(app: FastifyInstance, readDatabaseError: Da
   })
 }
 
-/** Collects the routes as they are registered. The reader tells the methods that a path has (behavior: Errors). */
+/** Collects the routes as they are registered. The result returns the methods of a path (behavior: Errors). */
 function collectMethods(app: FastifyInstance): (path: string) => string[] {
   const methods = new Map<string, string[]>()
   app.addHook('onRoute', ({ url, method }) => {
@@ -62,7 +62,7 @@ function collectMethods(app: FastifyInstance): (path: string) => string[] {
   }
 }
 
-/** `/agents/:agentId` as an expression for whole paths, with or without a slash at the end. */
+/** Converts `/agents/:agentId` to an expression for whole paths, with or without a slash at the end. */
 function patternOf(url: string): RegExp {
   const segments = url
     .replace(/\/$/, '')
@@ -71,7 +71,7 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${segments.join('/')}/?$`)
 }
 
-/** Sets what every answer carries. What is made for caches says so itself (behavior: Errors). */
+/** Sets the headers that every answer carries. Cacheable answers set their own `Cache-Control` (behavior: Errors). */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply) {
   reply
     .header('x-request-id', request.id)
@@ -90,10 +90,10 @@ export function answerBadAddress(_error: FastifyError, request: FastifyRequest, 
   })
 }
 
-/** Malformed HTTP is answered on the bare connection, since it never becomes a request. */
+/** Answers malformed HTTP on the bare connection, because it never becomes a request. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  // Node gives all requests one time to arrive; a file has its own.
+  // Node has one arrival timeout for all requests; an upload has its own.
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return
   const [status, message] = brokenRequests[error.code ?? ''] ?? ['400 Bad Request', 'Malformed HTTP request']
   const body = JSON.stringify({ error: message })
@@ -117,26 +117,26 @@ const brokenRequests: Record<string, [status: string, message: string]> = {
 function refusedByFastify(error: unknown, bodyLimit: number): AppError | undefined {
   const { code, statusCode, message } = error as FastifyError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(bodyLimit)
-  // What Fastify itself refuses, such as a content length that does not match, is something the client can fix.
+  // Errors that Fastify itself raises with a 4xx, such as a wrong content length, are ones that the client can fix.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError(statusCode, message)
   return undefined
 }
 
-/** Turns what the validator found into one sentence that names the field and the way out. */
+/** Turns the validator's errors into one sentence that names the field and the way out. */
 export function describeInvalid(errors: FastifySchemaValidationError[], part: string): Error {
   const error = mostSpecific(errors)
   if (part === 'params') return notFound(resourceOf(error.instancePath))
   return badRequest(sentence(error))
 }
 
-/** Alternatives report one error each; the one deepest in the value is about the alternative that was meant. */
+/** Picks an error: alternatives report one each, and the deepest in the value belongs to the alternative that was meant. */
 const mostSpecific = (errors: FastifySchemaValidationError[]) =>
   errors.reduce((best, error) => (depthOf(error) > depthOf(best) ? error : best))
 
 const depthOf = ({ instancePath, keyword }: FastifySchemaValidationError) =>
   keyword === 'anyOf' ? -1 : instancePath.split('/').length
 
-/** `/agentId` → `Agent`: a malformed id reads like one that names nothing (behavior: Identifiers). */
+/** Converts `/agentId` to `Agent`: a malformed id is answered like one that does not exist (behavior: Identifiers). */
 function resourceOf(instancePath: string): string {
   const name = instancePath.slice(1).replace(/Id$/, '')
   return (
@@ -215,7 +215,7 @@ const typeWords: Record<string, string> = {
 const wordsOfType = (type: string | string[]) =>
   (Array.isArray(type) ? type : type.split(',')).map((name) => typeWords[name] ?? name).join(' or ')
 
-/** `/agents/3/job_title` → `agents[3].jobTitle`, as the specification spells it. */
+/** Converts `/agents/3/job_title` to `agents[3].jobTitle`, as the specification spells it. */
 const fieldOf = (instancePath: string) =>
   instancePath
     .split('/')

@@ -1,15 +1,18 @@
 import type { FastifyInstance, onSendHookHandler } from 'fastify'
 
-/** The method whose answer a request gets: HEAD has that of GET, whose body Fastify leaves out. */
+/** Returns the method whose answer a request gets: HEAD is answered as GET, and Fastify leaves out the body. */
 export const answeredMethod = (method: string): string => (method === 'HEAD' ? 'GET' : method)
 
-/** Fastify gives each answer to HEAD the length of its body, also one that says nothing of a body: 0 for unchanged. */
+/**
+ * Removes the length of an unchanged document: Fastify sets the length of the body on each answer to HEAD, which is 0
+ * for a 304.
+ */
 const withoutLengthOfUnchanged: onSendHookHandler = (_request, reply, payload, done) => {
   if (reply.statusCode === 304) reply.removeHeader('content-length')
   done(null, payload)
 }
 
-/** Registered before the routes: HEAD of an unchanged document has the headers of GET. */
+/** Gives HEAD of an unchanged document the headers of GET. Register it before the routes. */
 export function answerHead(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.method === 'HEAD') route.onSend = [route.onSend ?? [], withoutLengthOfUnchanged].flat()

@@ -5,9 +5,9 @@ import type { ListPage } from '../../domain/requests/page.ts'
 import { stepsAfter } from './next-steps.ts'
 
 /**
- * Sends an object whose last key, `name`, is a list that is read while it is sent. However slow the client, no more of
- * it is in memory than one batch. The first batch is read before, so that a failure there is answered as any other;
- * a later one breaks the connection off.
+ * Sends an object whose last key, `name`, is a list that is read while it is sent. Even for a slow client, at most one
+ * batch is in memory. The first batch is read before sending, so that its failure is answered like any other; a later
+ * failure cuts the connection.
  */
 export async function sendWithList(
   reply: FastifyReply,
@@ -25,7 +25,7 @@ export async function sendWithList(
         yield separator + JSON.stringify(entry)
         separator = ','
       }
-      // Reading from the embedded database never waits, so others would not get a turn.
+      // Yields, because reading from the embedded database never waits and would block other requests.
       await setImmediate()
     }
     yield ']}'
@@ -33,7 +33,7 @@ export async function sendWithList(
   return reply.type('application/json; charset=utf-8').send(Readable.from(text(), { objectMode: false }))
 }
 
-/** A page as a bare list, as clients know it; a `Link` header leads to the next one (behavior: Lists). */
+/** Returns a page as a bare list, as existing clients expect; a `Link` header points to the next page (behavior: Lists). */
 export function bareList<T>(request: FastifyRequest, reply: FastifyReply, { data, next_cursor }: ListPage<T>): T[] {
   if (next_cursor !== null) {
     const { url } = request

@@ -3,7 +3,7 @@ import { type WaitStats, waitStats } from '../../base/waits.ts'
 import type { Deps } from '../../deps.ts'
 import { jobBacklog } from '../../features/jobs/backlog.ts'
 
-/** Shows at /metrics what work waits for, and which jobs are not finished. */
+/** Exposes at /metrics how much work is waiting and which jobs are unfinished. */
 export function watchLoad(registry: Registry, deps: Deps): void {
   const metrics: [key: keyof WaitStats, name: string, help: string, type: typeof Counter | typeof Gauge][] = [
     ['count', 'waits_total', 'Waits that are over, by what was waited for', Counter],
@@ -27,7 +27,7 @@ export function watchLoad(registry: Registry, deps: Deps): void {
 }
 
 function watchJobs(registry: Registry, { db, now, log }: Deps) {
-  // The other metrics matter most while the database is away.
+  // A failure here must not fail /metrics, because the other metrics matter most while the database is unavailable.
   const backlog = () =>
     jobBacklog(db).catch((error: unknown) => {
       log.warn({ err: error }, 'the jobs could not be counted for /metrics')

@@ -11,12 +11,13 @@ import { countDroppedLines } from '../../log.ts'
 import { failures } from '../requests/schemas.ts'
 import { watchLoad } from './load-metrics.ts'
 
-/** Upper bounds of the duration classes, in seconds; most reads take less than the first. */
+/** Upper bounds of the histogram's buckets, in seconds; most reads fit into the first. */
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30]
 
 /**
- * Counts and times every request by method, route and status, and serves it with the process's figures at /metrics in
- * Prometheus' text form: with the token once one is set, and to this machine alone while none is (behavior: Health and metrics).
+ * Counts and times every request by method, route and status, and serves the result with the process's figures at
+ * /metrics in Prometheus' text format: with the token if one is set, otherwise to this machine only (behavior: Health
+ * and metrics).
  */
 export function serveMetrics(app: FastifyInstance, deps: Deps) {
   const registry = new Registry()
@@ -42,10 +43,10 @@ export function serveMetrics(app: FastifyInstance, deps: Deps) {
     buckets,
     registers: [registry],
   })
-  // Finding a series by its labels costs more than counting in it, so each is found once.
+  // Cached, because finding a series by its labels costs more than counting in it.
   const series = new Map<string, { observe(seconds: number): void }>()
   app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
-    // The route's pattern, not the address: ids would make a series of each.
+    // The route's pattern instead of the address: ids would create a series each.
     const { url = 'none' } = routeOptions
     const key = `${method} ${url} ${reply.statusCode}`
     const known = series.get(key) ?? durations.labels(method, url, String(reply.statusCode))
@@ -83,7 +84,7 @@ const modelCounters: [key: keyof ModelUsage, help: string][] = [
   ['cost', 'What the answers cost, in the currency of the endpoint'],
 ]
 
-/** Not by organization: there may be any number of them. */
+/** Counts usage by task instead of by organization, because the number of organizations is unbounded. */
 function countModelUsage(registry: Registry, deps: Deps) {
   for (const [key, help] of modelCounters) {
     new Counter({
@@ -99,7 +100,7 @@ function countModelUsage(registry: Registry, deps: Deps) {
   }
 }
 
-/** Each process has caches of its own. */
+/** Counts the caches of this process; each process has its own. */
 function countCaches(registry: Registry, { identities, keys, overviews }: Deps) {
   const caches = { documents: identities.documents, layers: identities.layers, keys, overviews }
   const each = (collect: (cache: string, stats: CacheStats) => void) => {
@@ -169,7 +170,7 @@ const poolGauges: [key: Exclude<keyof PoolStats, 'script' | 'restarts'>, name: s
   ['oldestWaitingSeconds', 'oldest_waiting_seconds', 'How long the first of the waiting tasks has waited'],
 ]
 
-/** The pools of this thread by their script; jobs have pools of their own in theirs. */
+/** Exposes the pools of this thread by their script; the jobs thread has its own pools. */
 function watchPools(registry: Registry) {
   const labels = ['script'] as const
   for (const [key, name, help] of poolGauges) {
@@ -197,7 +198,7 @@ function watchPools(registry: Registry) {
 }
 
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
-  // The socket's address: a forwarded one is what the client says, and what is forwarded comes from elsewhere.
+  // The socket's address, because clients can forge a forwarded one. A forwarded request comes from elsewhere.
   if (token === undefined) {
     const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
     return !isForwarded && /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')

@@ -9,17 +9,17 @@ import { answerSteps, type StepRequest } from './answer-steps.ts'
 import { answeredMethod } from './head.ts'
 
 /**
- * `next_steps` in the answer of every route that answers an object (behavior: Next steps): what the route itself names, or
- * what `answer-steps.ts` knows for it, without what the caller may not do.
+ * Adds `next_steps` to the answer of every route that returns an object (behavior: Next steps): the route's own, or
+ * those in `answer-steps.ts`, without steps that the caller is not allowed to take.
  */
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whoever gets its answer has credentials from then on. */
+    /** The answer gives its recipient credentials, which the next steps may use. */
     signsIn?: boolean
   }
   interface FastifyInstance {
-    /** The steps after an answer: its own, or those that are known for its route, which the caller may take. */
+    /** Returns the steps after an answer that the caller may take: the answer's own, or those known for its route. */
     nextSteps(request: FastifyRequest, answer: object | undefined): NextStep[]
   }
 }
@@ -34,7 +34,7 @@ interface ObjectSchema {
   content?: Record<string, { schema?: ObjectSchema }>
 }
 
-/** The same schema with `next_steps`; undefined for one of another kind. */
+/** Adds `next_steps` to an object schema; returns undefined for any other schema. */
 function withSteps(schema: ObjectSchema): ObjectSchema | undefined {
   if (schema.anyOf) {
     const alternatives = schema.anyOf.map(withSteps)
@@ -45,11 +45,11 @@ function withSteps(schema: ObjectSchema): ObjectSchema | undefined {
   if (told)
     return { ...schema, content: { ...schema.content, [jsonType]: { ...schema.content![jsonType], schema: told } } }
   if (!schema.properties) return undefined
-  // Not required: operations that tools call answer without them.
+  // Not required, because operations that tools call answer without steps.
   return { ...schema, properties: { ...schema.properties, ...withNextSteps } }
 }
 
-/** Registered before the routes: their schemas get the steps, and their answers too. */
+/** Adds the steps to schemas and answers. Register it before the routes. */
 export function suggestNextSteps(app: FastifyInstance) {
   const known = new KnownRoutes()
   app.addHook('onRoute', (route) => {
@@ -71,12 +71,13 @@ export function suggestNextSteps(app: FastifyInstance) {
     ]
   })
 
-  /** The step as its caller may take it: itself, a proposal in its place, or nothing. */
+  /** Returns the step if its caller may take it, otherwise a proposal in its place, or nothing. */
   const possible = (step: NextStep, caller: Caller | undefined, signsIn = false): NextStep[] => {
-    // Creating a key is named to whoever made an organization with a key: it says that it needs a session.
+    // A key that made an organization is pointed to creating a key, although it may not: the step says that it needs a
+    // session.
     if (step.action === 'create_key' || signsIn) return [step]
     const config = known.find(step) ?? {}
-    // Outside of the API there is nothing that anyone may not read.
+    // Routes outside of the API are open to everyone.
     const { access, changesPrompts } = config
     if (access === undefined || access === 'public') return [step]
     if (caller?.kind !== 'key') return caller ? [step] : []
@@ -85,7 +86,7 @@ export function suggestNextSteps(app: FastifyInstance) {
     return isCreation(step) && hasAccess(caller, 'propose') ? [proposeStep] : []
   }
   app.decorate('nextSteps', (request: FastifyRequest, answer: object | undefined) => {
-    // Fastify rebuilds the options on every access.
+    // Read once, because Fastify rebuilds the options on every access.
     const { method, url = '', config } = request.routeOptions
     const stepsOf = answerSteps[`${answeredMethod(String(method))} ${url.replace('/api/v1', '')}`]
     const own = (answer as { next_steps?: NextStep[] } | undefined)?.next_steps
@@ -101,7 +102,7 @@ const proposeStep = nextStep(
   'Send {"title": "…", "changes": […]} to propose it, for someone else to merge',
 )
 
-/** What a change request can hold instead. */
+/** Whether a change request can contain the step instead. */
 const isCreation = ({ method, path }: NextStep) =>
   method === 'POST' && /\/(beliefs|responsibilities|import-claude-md|bootstrap\/apply)$/.test(path)
 
@@ -110,7 +111,7 @@ interface KnownRoute {
   config: FastifyContextConfig
 }
 
-/** The routes that steps lead to, by what tells most of them apart. */
+/** The routes that steps lead to, grouped by method and number of path segments, which distinguishes most of them. */
 class KnownRoutes {
   readonly #routes = new Map<string, KnownRoute[]>()
 
@@ -129,7 +130,10 @@ class KnownRoutes {
 
 const nameOf = (method: string, address: string) => `${method} ${address.split('/').length}`
 
-/** The steps after an answer that is sent as bytes; its own alone where a tool asked for it, not a request. */
+/**
+ * Returns the steps after an answer that is sent as bytes. For a call by a tool there is no server: then the answer's
+ * own only.
+ */
 export const stepsAfter = (
   { request, server }: Pick<FastifyReply, 'request'> & { server?: FastifyReply['server'] },
   answer?: { next_steps?: NextStep[] },

@@ -11,12 +11,12 @@ import { isRecord } from './documents.ts'
 import type { ReferenceSubject, ReferenceWork } from './reference.ts'
 
 /**
- * The tasks behind `reference.ts`: they describe every route from its schemas as OpenAPI 3.1, and make the pages that show
- * that, without other origins.
+ * The tasks behind `reference.ts`: they describe every route from its schemas as OpenAPI 3.1, and serve the pages that
+ * display the description, without other origins.
  */
 
 const apiPrefix = '/api/v1'
-/** Documented addresses that do not stand below the prefix. */
+/** Documented addresses outside of the API's prefix. */
 const outsidePrefix = [
   '/healthz',
   '/readyz',
@@ -41,7 +41,7 @@ both are understood. A tag sent as \`If-None-Match\` with a read gives 304 while
 Errors are \`{"error": "<message>"}\`. Every response carries \`X-Request-Id\`, and, where a rate
 limit applies, \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`.`
 
-/** The described app; a process has one subject, except in tests. */
+/** Caches the described app; a process has one subject, except in tests. */
 let described: { subject: Uint8Array; open: () => ReturnType<typeof describe> } | undefined
 
 function describedApp(subject: Uint8Array) {
@@ -53,7 +53,7 @@ function describedApp(subject: Uint8Array) {
 export const work: Tasks<ReferenceWork> = {
   document: async ({ subject }) => {
     const { app, publicUrl } = await describedApp(subject)
-    // The plugin returns the same object each time.
+    // The plugin returns the same object each time, and the examples are added to it.
     const document = structuredClone(app.swagger()) as unknown as Document
     return Buffer.from(JSON.stringify(withExamples(document, publicUrl)))
   },
@@ -64,7 +64,7 @@ export const work: Tasks<ReferenceWork> = {
   },
 }
 
-/** The routes once more, which do nothing here but to be described. */
+/** Registers the routes again, without handlers, to describe them. */
 async function describe({ routes, publicUrl, sessionCookie }: ReferenceSubject) {
   const app = fastify()
   app.setValidatorCompiler(() => () => true)
@@ -111,7 +111,7 @@ async function describe({ routes, publicUrl, sessionCookie }: ReferenceSubject) 
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     theme: { title: 'Agent Identity Service', css: [{ filename: 'theme.css', content: '.topbar { display: none }' }] },
-    // Its scripts set styles on elements; nothing else may come from anywhere but here.
+    // Swagger UI's scripts set styles on elements; everything else must come from this origin.
     staticCSP: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
   })
   for (const route of routes) app.route({ ...route, handler: () => undefined })
@@ -119,7 +119,7 @@ async function describe({ routes, publicUrl, sessionCookie }: ReferenceSubject) 
   return { app, publicUrl }
 }
 
-/** The parts of a route's schema that are documented in another way than they are checked. */
+/** The parts of a route's schema that are documented differently from how they are validated. */
 interface DocumentedSchema extends Json {
   body?: Json
   querystring?: Json
@@ -147,8 +147,8 @@ const withTags = (responses: Record<number, Json>) =>
   )
 
 /**
- * The errors that any route may answer: those of the address, the credentials, the body, which all but reads may be sent, the
- * limits and the database, where two writes may wait for each other until the server ends one of them (409).
+ * Returns the errors that any route may answer: those of the address, the credentials, the body (of any method except
+ * reads), the limits and the database, where two writes may deadlock until the server ends one of them (409).
  */
 const anywhere = (isWrite: boolean, { access, unlimited }: FastifyContextConfig) => [
   400,
@@ -162,8 +162,8 @@ const anywhere = (isWrite: boolean, { access, unlimited }: FastifyContextConfig)
 ]
 
 /**
- * Request keys as the specification spells them: camelCase. `documented` holds limits that count only after a value was
- * normalized, and are checked there.
+ * Converts request keys to the specification's spelling: camelCase. `documented` holds limits that apply only after
+ * normalization, and are checked there.
  */
 function asDocumented(schema: Json): Json {
   const { documented, ...described } = schema
@@ -202,7 +202,7 @@ interface Media {
   example?: unknown
 }
 
-/** An empty body is `{}` (behavior: Addresses). */
+/** Whether a body may be empty, which is equivalent to `{}` (behavior: Addresses). */
 const mayBeEmpty = ({ required, minProperties }: Json): boolean =>
   ((required as string[] | undefined) ?? []).length === 0 && minProperties === undefined
 
@@ -222,7 +222,7 @@ function withExamples(document: Document, publicUrl: string): Document {
         for (const media of Object.values(answer.content ?? {})) exemplify(media)
       }
     }
-    // What is outside the API's prefix says so itself.
+    // Addresses outside of the API's prefix name their own server.
     if (outsidePrefix.includes(path)) Object.assign(operations, { servers: [{ url: publicUrl }] })
   }
   return document

@@ -3,7 +3,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import { computing } from '../../base/computing.ts'
 import { cookieName } from '../access/auth.ts'
 
-/** What the reference describes. */
+/** The routes and settings that the reference describes. */
 export interface ReferenceSubject {
   routes: { method: string | string[]; url: string; schema: object; config: FastifyContextConfig }[]
   publicUrl: string
@@ -11,7 +11,7 @@ export interface ReferenceSubject {
 }
 
 export type ReferenceWork = {
-  /** The OpenAPI document as JSON. The subject travels as JSON too, which takes less time to copy than its objects. */
+  /** The OpenAPI document as JSON. The subject is passed as JSON too, which is faster to copy than its objects. */
   document: { input: { subject: Uint8Array }; output: Uint8Array }
   page: {
     input: { subject: Uint8Array; page: Page; headers: IncomingHttpHeaders }
@@ -19,7 +19,7 @@ export type ReferenceWork = {
   }
 }
 
-/** The pages and files of the reference. Their names alone reach the thread, never the address of a client. */
+/** The pages and files of the reference. Only these names reach the thread, never an address that a client sent. */
 const pages = [
   '/docs',
   '/docs/json',
@@ -38,18 +38,19 @@ const pages = [
 ] as const
 type Page = (typeof pages)[number]
 
-/** Making the description takes half a second, during which short texts must not wait. */
+/** A long task, because describing takes half a second, during which short texts must not wait. */
 const tasks = computing.tasks<ReferenceWork>('reference', {
   deadlineSeconds: 30,
   tooLong: 'The reference takes too long to make',
   isLong: true,
-  // A browser asks for a handful of files at once.
+  // A browser requests about ten files at once.
   waiting: 50,
 })
 
 /**
- * Serves the description of the routes that are registered after this: as OpenAPI, and as pages at /docs. Both are made
- * in a thread, which starts at the first request: few ask for them, and making them would take a fifth of the start.
+ * Serves the description of the routes that are registered afterwards: as OpenAPI, and as pages at /docs. Both are
+ * built in a thread that starts at the first request: few people request them, and building them would take a fifth of
+ * the start.
  */
 export function serveReference(app: FastifyInstance, publicUrl: string) {
   const subject: ReferenceSubject = { routes: [], publicUrl, sessionCookie: cookieName({ publicUrl }) }
@@ -71,7 +72,7 @@ export function serveReference(app: FastifyInstance, publicUrl: string) {
     })
     return reply.type('application/json').send(await document)
   }
-  // Three addresses, the same bytes; `/api/openapi.json` is rewritten to the second (behavior: Addresses).
+  // Three addresses serve the same bytes; `/api/openapi.json` is rewritten to the second (behavior: Addresses).
   for (const url of ['/openapi.json', '/api/v1/openapi.json']) app.get(url, options, sendDocument)
 
   for (const page of pages) {

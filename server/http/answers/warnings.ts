@@ -1,7 +1,7 @@
 import { redacted, redactSecrets } from '../../domain/text/secrets.ts'
 import { Type } from '../requests/type.ts'
 
-/** For the answer to a write of statements; absent when there is nothing to warn about. */
+/** Part of the answer to a write of statements; absent without warnings. */
 export const withWarnings = {
   warnings: Type.Optional(
     Type.Array(Type.String(), {
@@ -12,14 +12,14 @@ export const withWarnings = {
 }
 
 /**
- * Says which of the texts that a client sent hold what looks like a secret, and are stored without it.
+ * Reports which texts of a client contained what looks like a secret, and were stored without it.
  *
  * @param texts by the name of the field, such as `beliefs[2].statement`
  */
 export const secretWarnings = (texts: Record<string, string | undefined>) =>
   warningsFor(Object.keys(texts).filter((field) => texts[field] && redactSecrets(texts[field]) !== texts[field]))
 
-/** The same for statements that were read from a file after its secrets were replaced. */
+/** Reports the same for statements that were read from a file after its secrets were replaced. */
 export const redactedItemWarnings = (items: readonly { statement: string }[]) =>
   warningsFor(
     items.flatMap(({ statement }, index) => (statement.includes(redacted) ? [`items[${index}].statement`] : [])),
