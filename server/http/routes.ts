@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Deps } from '../deps.ts'
 
-/** The routes of one section of the specification, given what the service is made of. */
+/** Registers the routes of one section of the specification, given the parts of the service. */
 export type Routes = (deps: Deps) => FastifyPluginAsyncTypebox
 
-/** What routes are registered with. */
+/** The app that routes are registered with. */
 export type App = Parameters<FastifyPluginAsyncTypebox>[0]

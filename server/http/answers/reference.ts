@@ -43,7 +43,7 @@ const tasks = computing.tasks<ReferenceWork>('reference', {
   deadlineSeconds: 30,
   tooLong: 'The reference takes too long to make',
   isLong: true,
-  // A browser requests about ten files at once.
+  // A browser requests several files at once.
   waiting: 50,
 })
 

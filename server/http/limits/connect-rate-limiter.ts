@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import { ProcessRateLimiter, type RateLimiter } from './rate-limit.ts'
 
-/** The limiter that the configuration asks for. The client of Redis is loaded only where one is configured. */
+/** Creates the configured limiter. The Redis client is imported only when Redis is configured. */
 export async function connectRateLimiter(config: Config, log: FastifyBaseLogger): Promise<RateLimiter> {
   if (!config.redisUrl) return new ProcessRateLimiter()
   const { RedisRateLimiter } = await import('./redis-rate-limit.ts')

@@ -2,15 +2,15 @@ import type { FastifyReply } from 'fastify'
 import { wallClock } from '../../base/clock.ts'
 import { AppError } from '../../base/errors.ts'
 
-/** What a window says of one call. */
+/** A window's decision about one call. */
 export interface Decision {
   allowed: boolean
   remaining: number
-  /** How long until the oldest call leaves the window, which is when the next one fits in. */
+  /** The time until the oldest call leaves the window, which is when the next one fits. */
   resetMs: number
 }
 
-/** The three headers of a window, as names and values (behavior: Rate limits). */
+/** Returns the three headers of a window, as names and values (behavior: Rate limits). */
 function limitHeaders(limit: number, { remaining, resetMs }: Decision): string[] {
   const reset = Math.ceil((wallClock().getTime() + resetMs) / 1000)
   return [
@@ -27,7 +27,7 @@ export function answerDecision(reply: FastifyReply, limit: number, decision: Dec
   if (!decision.allowed) throw rateLimited(decision.resetMs)
 }
 
-/** The 429 of a full window (behavior: Rate limits): seconds in the message and in `Retry-After`. */
+/** Creates the 429 for a full window (behavior: Rate limits): the seconds are in the message and in `Retry-After`. */
 export function rateLimited(resetMs: number): AppError {
   const wait = Math.max(1, Math.ceil(resetMs / 1000))
   return new AppError(429, `Rate limit exceeded. Try again in ${wait} second${wait === 1 ? '' : 's'}.`, wait)

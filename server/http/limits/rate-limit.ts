@@ -6,15 +6,15 @@ import { answerDecision, type Decision } from './rate-limit-headers.ts'
 
 export const windowMs = 60_000
 
-/** Exact sliding windows: at most `limit` calls in any 60 seconds, or `lengthMs`. A denied call takes nothing. */
+/** Exact sliding windows: at most `limit` calls in any 60 seconds, or `lengthMs`. A denied call is not counted. */
 export interface RateLimiter {
   take(window: string, limit: number, lengthMs?: number): Decision | Promise<Decision>
-  /** Gives the latest call back, as if it had not been made. */
+  /** Undoes the latest call, as if it had not been made. */
   refund(window: string): void | Promise<void>
   close(): void | Promise<void>
 }
 
-/** The times of the calls in one window, oldest first, in a circular buffer that grows with use. */
+/** The times of the calls in one window, oldest first, in a circular buffer that grows on demand. */
 class Ring {
   #times = new Float64Array(8)
   #start = 0
@@ -47,16 +47,16 @@ class Ring {
   }
 }
 
-/** Windows in this process: right for one process; several replicas share theirs by `REDIS_URL`. */
+/** Keeps the windows in this process, for a single process; several replicas share theirs with `REDIS_URL`. */
 export class ProcessRateLimiter implements RateLimiter {
   readonly #windows = new Map<string, Ring>()
   readonly #now: () => number
   readonly #sweeper: NodeJS.Timeout
 
-  /** `now` never goes back, unlike the clock of the machine: a step would keep full windows full. */
+  /** @param now a clock that never goes back, unlike the system clock: a step back would keep full windows full. */
   constructor(now: () => number = monotonicMs) {
     this.#now = now
-    // Forgets windows that ran empty, so that memory does not grow with the number of addresses ever seen.
+    // Removes empty windows, so that memory does not grow with the number of addresses ever seen.
     this.#sweeper = setInterval(() => this.sweep(), windowMs).unref()
   }
 
@@ -94,12 +94,12 @@ export class ProcessRateLimiter implements RateLimiter {
   }
 }
 
-/** The name of the window in which a caller's requests of a tier count; `who` is a key, or an address. */
+/** Names the window in which a caller's requests of a tier count; `who` is a key or an address. */
 const windowOf = (tier: string, who: string): string => `${tier} ${who}`
 
 /**
- * Counts a request in the one window of its tier and sends its three headers (behavior: Rate limits). Called when the caller
- * is known: a valid key counts for itself, everything else for its address.
+ * Counts a request in the one window of its tier and sends its three headers (behavior: Rate limits). Called once the
+ * caller is known: a valid key counts for itself, everything else for its address.
  *
  * @throws 429 when the window is full.
  */
@@ -121,7 +121,7 @@ export function limitRate(
 }
 
 /**
- * Counts the further calls of a request that brings several, such as an MCP batch: all of them, or none.
+ * Counts the further calls of a request that carries several, such as an MCP batch: all of them, or none.
  *
  * @throws 429 when they do not all fit into the window.
  */

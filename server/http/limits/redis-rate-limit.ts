@@ -5,9 +5,9 @@ import { ProcessRateLimiter, type RateLimiter, windowMs } from './rate-limit.ts'
 import type { Decision } from './rate-limit-headers.ts'
 
 /**
- * One atomic step on the server, by its own clock: drop what left the window, and what its clock has not reached yet
- * because it was stepped back, then add the call if it fits. Answers {allowed, calls in the window, milliseconds since
- * the oldest}.
+ * Takes a call in one atomic step on the server, by its clock: removes calls that left the window and calls that are in
+ * the future because the clock was stepped back, then adds the call if it fits. Returns {allowed, calls in the window,
+ * milliseconds since the oldest}.
  */
 const takeScript = `
 local time = redis.call('TIME')
@@ -26,15 +26,15 @@ local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
 return {allowed, count, now - (oldest[2] or now)}
 `
 
-/** A call must not wait longer than this for Redis, in milliseconds. */
+/** How long a call may wait for Redis, in milliseconds. */
 const timeoutMs = 500
 
-/** Waiting does not fix a wrong password. */
+/** Whether the server refuses the credentials: unlike an outage, waiting does not fix that. */
 const isRefusal = (error: unknown) => error instanceof Error && /^(WRONGPASS|NOAUTH|NOPERM)/.test(error.message)
 
 /**
- * Windows shared by all replicas. While Redis is away, each replica counts by itself: a connection that stays silent is
- * dropped, calls fail at once until a new one is ready, and the client tries that by itself, at least every 2 s.
+ * Shares windows among all replicas. While Redis is unavailable, each replica counts by itself: a silent connection is
+ * dropped, calls fail at once until a new connection is ready, and the client reconnects by itself, at least every 2 s.
  */
 export class RedisRateLimiter implements RateLimiter {
   readonly #redis: Redis
@@ -44,7 +44,7 @@ export class RedisRateLimiter implements RateLimiter {
     this.#redis = redis
   }
 
-  /** Does not wait for a server that is away. @throws when the server refuses the credentials of the address. */
+  /** Connects without waiting for an unavailable server. @throws when the server refuses the credentials in the address. */
   static async connect(url: string, log: FastifyBaseLogger): Promise<RedisRateLimiter> {
     const redis = new Redis(url, {
       lazyConnect: true,

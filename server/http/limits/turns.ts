@@ -2,21 +2,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FairQueue } from '../../base/fair-queue.ts'
 import { signalOf } from '../access/auth.ts'
 
-/** Long writes on the embedded engine, which has one writer: organizations take turns with it. */
+/** Lets organizations take turns with long writes on the embedded engine, which has one writer. */
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Requests that write or compare for long: each of them, or those with a large body. */
+    /** Queues requests that write or compare for long: all of them, or those with a large body. */
     turns?: 'always' | 'large'
   }
 }
 
-/** Requests at a time, those of one organization, and how many more of it may wait. */
+/** Requests at a time, requests at a time per organization, and how many more of an organization may wait. */
 const limits = { name: 'long requests', slots: 16, running: 4, waiting: 64 }
-/** Smaller bodies are written in a few milliseconds. */
+/** Smaller bodies are written in a few milliseconds and are not queued. */
 const largeBytes = 8192
 
-/** Has the requests of routes that are registered after this take turns, where the routes say so. */
+/** Queues the requests of routes that are registered afterwards and declare `turns`. */
 export function takeTurns(app: FastifyInstance): void {
   const queue = new FairQueue(limits)
   app.addHook('onRoute', (route) => {

@@ -1,4 +1,4 @@
-/** As much of a reply as routes use. */
+/** The parts of a reply that routes use. */
 export class Reply {
   statusCode = 200
   payload: unknown

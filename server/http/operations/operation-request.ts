@@ -9,14 +9,14 @@ export type RequestPart = 'params' | 'querystring' | 'body'
 export interface Operation {
   id: string
   method: string
-  /** Its address, `/api/v1/agents/:agentId`. */
+  /** The route's path pattern, `/api/v1/agents/:agentId`. */
   path: string
   config: FastifyContextConfig
-  /** The arguments that it takes, from its path, query and body, in camelCase. */
+  /** The arguments from the path, query and body, in camelCase. */
   input: InputSchema
-  /** The schema of its answer, an object; undefined for text and arrays. */
+  /** The schema of the answer, an object; undefined for text and arrays. */
   output: TSchema | undefined
-  /** Which part of a request an argument belongs to. */
+  /** The part of the request that each argument belongs to. */
   placeOf: Readonly<Record<string, RequestPart>>
 }
 
@@ -26,11 +26,11 @@ export interface InputSchema {
   required: string[]
 }
 
-/** Who calls an operation, and through what. */
+/** A call of an operation: the caller and the request that it came through. */
 export interface Invocation {
   caller: Caller | undefined
   ip: string
-  /** The value that the calling program sends as `X-Client`; routes read it. */
+  /** The `X-Client` value of the calling program; routes read it. */
   client: string | string[] | undefined
   response: FastifyRequest['response']
   log: FastifyRequest['log']
@@ -38,7 +38,7 @@ export interface Invocation {
 }
 
 /**
- * As much of a request as routes look at, with the arguments where the route reads them.
+ * Builds the parts of a request that routes read, with each argument in its part.
  *
  * @throws 400 for an argument of the wrong type where the address would turn it into a text
  */
@@ -71,7 +71,7 @@ export function requestOf(
   } as unknown as FastifyRequest
 }
 
-/** An address is text: numbers and flags are written out, but a number is no name. */
+/** Writes numbers and flags as text, as they would be in an address. A number is not accepted as a name. */
 function inAddress(name: string, value: unknown, { type }: TSchema & { type?: unknown }, part: RequestPart): unknown {
   if (value === null && part === 'querystring') return value
   if (type === 'string' && typeof value !== 'string') throw badRequest(`${name} must be a string`)

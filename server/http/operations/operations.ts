@@ -24,8 +24,8 @@ import { type InputSchema, type Invocation, type Operation, type RequestPart, re
 import { type Revisions, revisionsOf } from './revisions.ts'
 
 /**
- * The routes as functions: what a route validates, allows and does, without a request over HTTP. MCP tools are made of
- * them, so that a tool and its route can never differ.
+ * Exposes the routes as functions: they validate, authorize and run like the route, without a request over HTTP. MCP
+ * tools are built from them, so that a tool and its route can never differ.
  */
 
 export type { Invocation } from './operation-request.ts'
@@ -40,7 +40,7 @@ const parts: readonly RequestPart[] = ['params', 'querystring', 'body']
 
 interface Registered {
   operation: Operation
-  /** Reads and checks the arguments as the route does. */
+  /** Reads and validates the arguments as the route does. */
   prepare: (request: FastifyRequest) => Promise<void>
   handle: (request: FastifyRequest, reply: FastifyReply) => unknown
   serialize: (status: number, value: unknown) => unknown
@@ -49,21 +49,22 @@ interface Registered {
 export interface Operations extends Revisions {
   /** Whether a caller may call an operation at all, whatever its arguments. */
   mayCall(id: string, caller: Caller | undefined): boolean
-  /** @throws when there is none of that name, which is a mistake in the code */
+  /** @throws when the operation does not exist, which is a bug */
   get(id: string): Operation
   /**
-   * What the route would answer: an object, an array or a text.
+   * Returns the route's answer: an object, an array or a text.
+   *
    * @throws AppError as the route would answer it
    */
   call(id: string, args: Record<string, unknown>, invocation: Invocation): Promise<unknown>
-  /** Counts calls that a request brings besides its first. @throws 429 when they do not all fit; none is counted then */
+  /** Counts the calls of a request after its first. @throws 429 when they do not all fit; then none is counted */
   countCalls(calls: number, request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
 /**
- * Collects the routes that are registered after this.
+ * Collects the routes that are registered afterwards.
  *
- * @param describe tells what an error means to the caller, as in the routes' own error handler.
+ * @param describe translates an error for the caller, as the routes' own error handler does.
  */
 export function collectOperations(
   app: FastifyInstance,
@@ -92,7 +93,7 @@ export function collectOperations(
       const request = requestOf(operation, args, invocation)
       const reply = new Reply()
       try {
-        // The general window counted whatever brought the call here.
+        // The general window has already counted the request that this call came with.
         if (operation.config.tier)
           await limitRate(request, reply as unknown as FastifyReply, operation.config, limiter, deps.config.rateLimits)
         requireAccess(request, operation.config, deps)
@@ -117,7 +118,7 @@ function register(app: FastifyInstance, route: RouteOptions): Registered {
   const placeOf: Record<string, RequestPart> = {}
   const input: InputSchema = { type: 'object', properties: {}, required: [] }
   for (const part of parts) {
-    // A key that several parts take is the path's first of all.
+    // If several parts have the same key, it belongs to the path first of all.
     for (const [name, property] of Object.entries(schema[part]?.properties ?? {})) {
       const argument = camelCase(name)
       if (placeOf[argument]) continue
@@ -154,9 +155,9 @@ function register(app: FastifyInstance, route: RouteOptions): Registered {
       const described = (schema.response as Record<string, TSchema> | undefined)?.[status]
       if (value instanceof Uint8Array) return readBytes(value)
       if (typeOf(described) !== 'object' && typeOf(described) !== 'array') return value
-      // Some routes send JSON that is already written.
+      // Some routes return JSON that is already serialized.
       if (typeof value === 'string') return JSON.parse(value)
-      // What a route's schema does not name never leaves the service, here neither.
+      // Serialized, because fields that the route's schema does not name must never leave the service.
       return JSON.parse(app.serializerCompiler!({ schema: described, method, url: route.url })(value))
     },
   }
@@ -172,7 +173,10 @@ interface Schemas {
 type ObjectSchema = TSchema & { properties?: Record<string, TSchema>; required?: string[] }
 type Validate = ((value: unknown) => boolean) & { errors?: FastifySchemaValidationError[] | null }
 
-/** One schema for several answers, such as that of a creation and that of what was there: only what all hold is required. */
+/**
+ * Merges the schemas of several answers, such as a created item and an existing one: only the keys that all require are
+ * required.
+ */
 function anyOf([first, ...others]: readonly ObjectSchema[]): TSchema | undefined {
   if (!first || others.length === 0) return first
   const all = [first, ...others]
@@ -185,7 +189,7 @@ function anyOf([first, ...others]: readonly ObjectSchema[]): TSchema | undefined
 
 const typeOf = (schema: TSchema | undefined) => (schema as { type?: unknown } | undefined)?.type
 
-/** Documents come as bytes: JSON, or the text of a prompt. */
+/** Decodes a document, which is returned as bytes: JSON, or the text of a prompt. */
 function readBytes(bytes: Uint8Array): unknown {
   const text = bufferOf(bytes).toString('utf8')
   return text.startsWith('{') ? JSON.parse(text) : text

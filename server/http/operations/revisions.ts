@@ -2,11 +2,11 @@ import type { Deps } from '../../deps.ts'
 import { findValidKeys } from '../../features/accounts/api-keys.ts'
 import { type NamedStamp, stampsByName } from '../../features/agents/stamps.ts'
 
-/** The revisions that streams of changes compare, read at once for all streams of an organization (behavior: MCP). */
+/** Reads the revisions that event streams compare, at once for all streams of an organization (behavior: MCP). */
 export interface Revisions {
-  /** Agents by the slugs and ids that name them, with a text that differs once anything in their identity changed. */
+  /** Returns agents by the requested slugs and ids, with a text that changes whenever anything in their identity changes. */
   agentRevisions(orgId: string, names: readonly string[]): Promise<Map<string, NamedStamp>>
-  /** The keys among these that are neither revoked nor expired. */
+  /** Returns the keys among these that are neither revoked nor expired. */
   validKeys(orgId: string, keyIds: readonly string[]): Promise<Set<string>>
 }
 

@@ -7,26 +7,26 @@ import { noAgent, resolveSlugs } from '../../features/agents/slugs.ts'
 import { agentFormat, itemsOf, propertiesOf, type Schema } from './key-case.ts'
 
 /**
- * Puts ids in the place of agents' slugs, before anything is validated: in every place of a path, query or body whose
- * schema is `AgentId`, so that no route has to think of it (behavior: Agent slugs).
+ * Replaces agents' slugs with ids before validation, wherever the schema of a path, query or body contains `AgentId`,
+ * so that no route has to handle slugs (behavior: Agent slugs).
  */
 
-/** An agent in a request, by slug or id, and where it stands. */
+/** A reference to an agent, by slug or id, in `holder[key]` of a request. */
 interface Place {
   holder: Record<string | number, unknown>
   key: string | number
   agent: string
 }
 
-/** Adds the agents that stand below `holder[key]`. */
+/** Adds the agent references below `holder[key]`. */
 type Find = (holder: Place['holder'], key: string | number, found: Place[]) => void
 
-/** Longer than any slug: those that a migration numbered may be longer than what clients can choose. */
+/** Longer than any slug: numbered slugs from a migration may exceed the length that clients can choose. */
 const maxReferenceLength = 100
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const isSlug = (text: string) => text.length <= maxReferenceLength && slugPattern.test(text) && !uuidPattern.test(text)
 
-/** Undefined where a schema has no place for an agent. */
+/** Returns undefined for a schema that contains no agent. */
 function finderOf(schema: Schema): Find | undefined {
   if (schema.format === agentFormat) {
     return (holder, key, found) => {
@@ -53,8 +53,8 @@ function finderOf(schema: Schema): Find | undefined {
 type Part = 'params' | 'query' | 'body'
 
 /**
- * Made once for each route; undefined for one that names no agent. Returns nothing when there is nothing to wait for,
- * as in every request that names agents by id.
+ * Creates the reader of a route; undefined for a route without agents. The reader returns undefined when there is
+ * nothing to wait for, as in every request that names agents by id.
  */
 export function slugReader(
   deps: Deps,
@@ -81,7 +81,7 @@ export function slugReader(
   }
 }
 
-/** For a key of one agent, any other agent is one that does not exist. */
+/** Replaces the ids of other agents with one that does not exist, for a key of one agent. */
 function hideOthers({ agentId }: Caller, places: Place[]): void {
   if (agentId === undefined) return
   for (const { holder, key } of places) {
@@ -91,9 +91,9 @@ function hideOthers({ agentId }: Caller, places: Place[]): void {
 }
 
 /**
- * The organization that a request names, wherever it may.
+ * Returns the organization that a request names, in whichever part.
  *
- * @param sentQuery as it was sent: a route that does not ask for an organization keeps nothing of it.
+ * @param sentQuery the query as it was sent: parsing drops the organization where a route does not take one.
  */
 function organizationIn({ params, query, body }: FastifyRequest, sentQuery: unknown): string | undefined {
   return [params, query, body, sentQuery]

@@ -3,15 +3,15 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { monotonicMs } from '../../base/clock.ts'
 
-/** How long a connection may send nothing while the service stops and waits for a request on it, in milliseconds. */
+/** How long a connection may be silent while the service stops and waits for a request on it, in milliseconds. */
 const maxSilenceMs = 2000
 
-/** The end of the service as its clients see it. */
+/** Stops the service without interrupting its clients. */
 interface Drain {
   readonly isDraining: boolean
   /**
-   * From now on /readyz tells balancers to send nothing more. Every answer ends its connection, so that none is left
-   * on which a request could still come when the service closes.
+   * Makes /readyz tell load balancers to send no more requests. Every answer closes its connection, so that none is
+   * left on which a request could still arrive when the service closes.
    */
   begin(): void
 }
@@ -22,16 +22,16 @@ declare module 'fastify' {
   }
 }
 
-/** Decorates `app` with its drain. When `app` closes, it does not wait for connections that have gone silent. */
+/** Decorates `app` with its drain. Closing `app` does not wait for connections that have gone silent. */
 export function drainRequests(app: FastifyInstance): void {
   let isDraining = false
-  /** Every open connection, with the answer to its latest request. */
+  /** Every open connection, with the response to its latest request. */
   const connections = new Map<Socket, ServerResponse | undefined>()
   app.server.on('connection', (socket: Socket) => {
     connections.set(socket, undefined)
     socket.once('close', () => connections.delete(socket))
   })
-  // Before Fastify's own listener, and not a hook: a hook costs every request more than this.
+  // Before Fastify's own listener, and not a hook, because a hook adds more to the cost of every request.
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     connections.set(request.socket, response)
     if (isDraining) response.setHeader('connection', 'close')

@@ -3,18 +3,19 @@ import { badRequest } from '../../base/errors.ts'
 import { hasVisible, visibleLine, visibleText } from '../../domain/text/visible-text.ts'
 
 /**
- * What happens to a body or query between parsing and validation, driven by the route's schema: named keys may come in
- * camelCase or snake_case at every depth (behavior: Keys and bodies) and leave as the schema's snake_case; ids are
- * lower-cased; names and descriptions lose invisible characters; query texts become the numbers and flags that the schema names. Free-form objects pass untouched.
+ * Transforms a body or query between parsing and validation, driven by the route's schema: named keys may be camelCase
+ * or snake_case at every depth (behavior: Keys and bodies) and become the schema's snake_case; ids are lower-cased;
+ * names and descriptions lose invisible characters; query texts become the numbers and flags that the schema names.
+ * Free-form objects are not changed.
  */
 
 /**
- * Marks a string whose invisible characters are removed before it is validated, so that a text of nothing
- * but them and blanks is empty: true for a text, `line` for one whose line ends become spaces too.
+ * Marks a string whose invisible characters are removed before validation, so that a text of only invisible characters
+ * and blanks is empty: true for a text, `line` for one whose line breaks also become spaces.
  */
 export const visibleOnly = 'x-visible-only'
 
-/** The format of an agent in a request: an id, once `http/requests/agent-slugs.ts` has seen it. */
+/** The format of an agent in a request: an id, once `http/requests/agent-slugs.ts` has resolved it. */
 export const agentFormat = 'agent'
 
 export interface Schema {
@@ -29,18 +30,21 @@ export interface Schema {
   [visibleOnly]?: true | 'line'
 }
 
-/** Puts a value into the shape that a schema names. @throws 400 when a key comes in both spellings with two values. */
+/** Converts a value to the shape that a schema names. @throws 400 for a key in both spellings with two values. */
 export type Reader = (value: unknown) => unknown
 
-/** As a reader; `path` is where the value stands, for the sentence of an error. */
+/** A reader with the path of its value, for error messages. */
 type Shape = (value: unknown, path: string) => unknown
 
 export const camelCase = (key: string) => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Reads a body or a path, whose values keep their types. Made once for each route, since a schema is slow to walk. */
+/**
+ * Creates a reader of bodies or paths, whose values keep their types. Create it once for each route, because walking a
+ * schema is slow.
+ */
 export const valueReader = (schema: TSchema): Reader => readerOf(schema as Schema, false)
 
-/** Reads a query, whose values arrive as text. */
+/** Creates a reader of queries, whose values arrive as text. */
 export const queryReader = (schema: TSchema): Reader => readerOf(schema as Schema, true)
 
 function readerOf(schema: Schema, fromText: boolean): Reader {
@@ -73,7 +77,7 @@ function objectShape(schema: Schema, fromText: boolean): (value: Record<string, 
     shape: shapeOf(property, fromText),
   }))
   return (value, path) => {
-    // Not a literal's prototype chain: a key such as "constructor" is looked for among the client's keys only.
+    // Without a prototype, so that a key such as "constructor" is looked up among the client's keys only.
     const shaped: Record<string, unknown> = Object.create(null)
     for (const { name, camel, shape } of fields) {
       const snaked = Object.hasOwn(value, name)
@@ -88,30 +92,33 @@ function objectShape(schema: Schema, fromText: boolean): (value: Record<string, 
   }
 }
 
-/** The named keys of an object; those of all alternatives for a union of objects. */
+/** Returns the named keys of an object; for a union of objects, those of all alternatives. */
 export function propertiesOf(schema: Schema): Record<string, Schema> | undefined {
   if (schema.properties) return schema.properties
   const alternatives = schema.anyOf?.flatMap((alternative) => alternative.properties ?? [])
   return alternatives && alternatives.length > 0 ? Object.assign({}, ...alternatives) : undefined
 }
 
-/** What the entries of a list are, also where a list is one of several alternatives. */
+/** Returns the schema of a list's entries, also if the list is one of several alternatives. */
 export const itemsOf = (schema: Schema): Schema | undefined =>
   schema.items ?? schema.anyOf?.find((alternative) => alternative.items)?.items
 
-/** How many times its bound a text may have, invisible characters included. At 4, what is left is too long in any case. */
+/**
+ * Texts up to this multiple of their maximum length are cleaned, invisible characters included. Beyond 4, the rest is
+ * always too long.
+ */
 const cleanedTimes = 4
 
-/** Only clean integers, numbers and flags are taken for such; validation refuses the rest as the text that it is. */
+/** Converts only well-formed integers, numbers and flags; anything else remains a text, which validation refuses. */
 function textShape(
   { format, type, minLength = 0, maxLength = Infinity, [visibleOnly]: visible }: Schema,
   fromText: boolean,
 ): (text: string) => unknown {
   if (format === 'uuid' || format === agentFormat) return (text) => text.toLowerCase()
-  // What is many times too long is refused for its length, not cleaned first: a megabyte takes 70 ms.
+  // A text that is far too long is refused for its length without cleaning, which takes 70 ms for a megabyte.
   if (visible) {
     const clean = visible === 'line' ? visibleLine : visibleText
-    // Blanks are an empty text where one is allowed. Elsewhere validation refuses them as what they are.
+    // Blanks become an empty text where one is allowed. Elsewhere validation refuses them as blanks.
     const emptied = (text: string) => (minLength > 0 || hasVisible(text) ? text : '')
     return (text) => (text.length > cleanedTimes * maxLength ? text : emptied(clean(text)))
   }

@@ -4,20 +4,20 @@ const verbs = new Set(
    regenerate register request reset restore scrape star sync undo verify`.split(/\s+/),
 )
 
-/** What a POST to these does is no creation. */
+/** The verbs of addresses where a POST does not create anything. */
 const verbsOf: Record<string, string> = {
   consensus: 'detect',
   'dynamic-prompt': 'preview',
   'responsibility-gaps': 'find',
 }
 
-/** Words that end in s and name one thing. */
+/** Singular words that end in s. */
 const singulars = new Set(['consensus', 'metrics', 'options', 'parts', 'stats'])
 
 /**
- * The name of an operation, for the code that is generated from the OpenAPI document: `listAgents`, `getAgent`,
- * `createAgentDynamicPrompt`, `starBelief`, `bulkUpdateBeliefs`. Made from the method and the address, so that it changes
- * only when they do.
+ * Names an operation, for the code that is generated from the OpenAPI document: `listAgents`, `getAgent`,
+ * `createAgentDynamicPrompt`, `starBelief`, `bulkUpdateBeliefs`. Derived from the method and the address, so that the
+ * name changes only when they do.
  */
 export function operationId(method: string, path: string): string {
   const segments = path

@@ -3,7 +3,7 @@ import { Nullable } from './schemas.ts'
 import { Type } from './type.ts'
 
 /**
- * A field that a body may leave out or set to null: a PATCH keeps what it leaves out and clears what is null
- * (behavior: Keys and bodies). Null in any other field is refused.
+ * A field that a body may omit or set to null: a PATCH keeps omitted fields and clears null ones (behavior: Keys and
+ * bodies). Null in any other field is refused.
  */
 export const Clearable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))

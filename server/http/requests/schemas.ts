@@ -7,16 +7,16 @@ import { agentFormat, visibleOnly } from './key-case.ts'
 import { Type } from './type.ts'
 
 /**
- * The building blocks of the route schemas. A schema is at once type, validator, serializer and OpenAPI. Keys are
- * snake_case here as everywhere inside; `http/requests/key-case.ts` lets clients write them in either case, and
- * `http/answers/reference-work.ts` documents request keys as the specification spells them.
+ * The building blocks of the route schemas. A schema is type, validator, serializer and OpenAPI at once. Keys are
+ * snake_case here, as everywhere inside; `http/requests/key-case.ts` lets clients use either case, and
+ * `http/answers/reference-work.ts` documents request keys in the specification's spelling.
  */
 
 export const Id = Type.String({ format: 'uuid', examples: ['019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'] })
 
 /**
- * An agent in a request, by id or slug. `http/requests/agent-slugs.ts` puts the id in a slug's place before the value is
- * validated, so that a route only ever sees ids (behavior: Agent slugs).
+ * An agent in a request, by id or slug. `http/requests/agent-slugs.ts` replaces a slug with the id before validation,
+ * so that a route only ever sees ids (behavior: Agent slugs).
  */
 export const AgentId = Type.String({
   format: agentFormat,
@@ -26,7 +26,7 @@ export const AgentId = Type.String({
 
 export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-21T09:30:00.000Z'] })
 
-/** A schema whose value may be null. A list of types, since serializing that is many times faster than a union. */
+/** Makes a schema nullable. Uses a list of types, because serializing that is many times faster than a union. */
 export const Nullable = <T extends TSchema>(schema: T) =>
   Type.Unsafe<Static<T> | null>({
     ...schema,
@@ -34,7 +34,7 @@ export const Nullable = <T extends TSchema>(schema: T) =>
     ...('enum' in schema && { enum: [...(schema.enum as unknown[]), null] }),
   })
 
-/** One word of a list. */
+/** One of several constant words. */
 export const OneOf = <const T extends readonly string[]>(values: T, options: { description?: string } = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
 
@@ -43,19 +43,16 @@ export const Text = (maxLength: number, example: string, options: { minLength?: 
 
 const lineOnly = { [visibleOnly]: 'line' }
 
-/** A text of one line. */
+/** A single-line text. */
 export const Line = (maxLength: number, example: string, options: { minLength?: number; description?: string } = {}) =>
   Type.String({ maxLength, examples: [example], ...lineOnly, ...options })
 
-/** A text as it is answered: whatever is stored. */
+/** A text in an answer, without limits, because it is already stored. */
 export const AnyText = (example: string) => Type.String({ examples: [example] })
 
 export const Integer = (example = 1) => Type.Integer({ examples: [example] })
 
-/**
- * Longer than any normalized statement: what is refused for its length is so after normalization (behavior:
- * Statements).
- */
+/** Allows more than any normalized statement: the length is checked after normalization (behavior: Statements). */
 export const Statement = (example: string) =>
   Type.String({
     minLength: 1,
@@ -66,27 +63,27 @@ export const Statement = (example: string) =>
     [visibleOnly]: true,
   })
 
-/** For a body of optional keys that must not be empty: what is missing is named where it is read. */
+/** For a body of optional keys that must not be empty: the route reports the missing key where it reads the body. */
 export const notEmpty = { documented: { minProperties: 1 } }
 
-/** Anything but white space and the blank of Braille, which shows nothing either. */
+/** Matches anything but white space and the Braille blank, which is not visible either. */
 export const notBlank = '[^\\s\\u2800]'
 const saysSomething = { minLength: 1, pattern: notBlank }
 
-/** A name, title or label: a text of one line that must say something. */
+/** A name, title or label: a single-line text that must not be blank. */
 export const Name = (
   example: string,
   { maxLength = 200, ...options }: { maxLength?: number; description?: string } = {},
 ) => Type.String({ ...saysSomething, maxLength, examples: [example], ...lineOnly, ...options })
 
-/** A text of a person that must not be empty. */
+/** A text by a person that must not be empty. */
 export const Words = (maxLength: number, example: string, options: { description?: string } = {}) =>
   Type.String({ ...saysSomething, maxLength, examples: [example], [visibleOnly]: true, ...options })
 
 export const Email = Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.com'] })
 export const Password = Type.String({ minLength: 8, maxLength: 256, examples: ['correct horse battery staple'] })
 
-/** What is at the end of a link that works once. */
+/** The token in a link that works once. */
 export const LinkToken = Type.String({
   maxLength: 64,
   pattern: '^[A-Za-z0-9_-]+$',
@@ -104,22 +101,22 @@ export const Slug = Type.String({
 
 export const Category = (kind: Kind) => OneOf(kinds[kind].categories as readonly CategoryName[])
 
-/** A free-form object: its keys and values pass untouched. */
+/** A free-form object: its keys and values are passed on unchanged. */
 export const FreeForm = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,
   examples: [{}],
 })
 
-/** Numbers that both engines can store. */
+/** Integers that both engines can store. */
 export const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [1] })
 export const Share = Type.Number({ minimum: 0, maximum: 1, examples: [0.7] })
 export const DisplayOrder = Type.Number({ minimum: -1e15, maximum: 1e15, examples: [0] })
 
-/** What the caller decides about new items; without it the organization's setting decides (behavior: Status). */
+/** The caller's choice for new items; without it the organization's setting applies (behavior: Status). */
 export const InitialStatus = OneOf(['pending', 'approved'])
 
-/** An organization in a path, by id or slug; a text that can be neither names none (behavior: Identifiers). */
+/** An organization in a path, by id or slug; a text that can be neither does not exist (behavior: Identifiers). */
 export const OrgInPath = Type.String({
   maxLength: 64,
   pattern: '^[0-9A-Za-z-]+$',
@@ -127,7 +124,7 @@ export const OrgInPath = Type.String({
   examples: ['acme'],
 })
 
-/** The organization of a request (behavior: Organization of a request); a key need not name it. */
+/** The organization of a request (behavior: Organization of a request); requests with a key need not name it. */
 export const orgReference = {
   org_id: Type.Optional(
     Type.String({ maxLength: 64, description: 'id or slug of the organization; a key infers it', examples: ['acme'] }),
@@ -137,7 +134,7 @@ export const orgReference = {
 
 const Cursor = { maxLength: 4096, pattern: '^[A-Za-z0-9_-]+$', examples: ['WyJOZWh0WGpBVUY4WjBzUWwzIiwiQWRhIl0'] }
 
-/** Query keys of a page; larger limits than 1000 are taken as 1000 (behavior: Lists). */
+/** Query keys of a page; limits above 1000 are treated as 1000 (behavior: Lists). */
 export const pageQuery = (defaultLimit: number) => ({
   limit: Type.Optional(
     Type.Integer({ minimum: 1, description: `1 to 1000, default ${defaultLimit}`, examples: [defaultLimit] }),
@@ -148,14 +145,14 @@ export const pageQuery = (defaultLimit: number) => ({
   ),
 })
 
-/** The page that a query asks for. @throws 400 when it has a cursor and an offset. */
+/** Returns the page that a query requests. @throws 400 when it has a cursor and an offset. */
 export function pageOf({ limit, offset, cursor }: Partial<Page>, defaultLimit: number): Page {
   if (cursor !== undefined && offset !== undefined)
     throw badRequest('cursor takes the place of offset; send one of them')
   return { limit: Math.min(limit ?? defaultLimit, 1000), offset: offset ?? 0, cursor }
 }
 
-/** Where the next page of a list starts. */
+/** The cursor of a list's next page. */
 export const nextCursor = {
   next_cursor: Nullable(Type.String({ description: 'for the next page; null on the last one', ...Cursor })),
 }
@@ -206,7 +203,7 @@ const meanings: Record<number, string> = {
   507: 'the disk is full',
 }
 
-/** The responses of a route: the success body and the errors that it names, besides those that come from anywhere. */
+/** Describes the responses of a route: the success body and the errors specific to it, besides those of any route. */
 export const responses = <const S extends number, B extends TSchema, const E extends number = never>(
   status: S,
   body: B,
@@ -217,11 +214,11 @@ export const responses = <const S extends number, B extends TSchema, const E ext
     ...failures(errors),
   }) as Record<S, B> & Record<E, typeof ErrorBody>
 
-/** The schemas of errors by their status. */
+/** Returns the schemas of errors by their status. */
 export const failures = <const E extends number>(statuses: readonly E[]) =>
   Object.fromEntries(
     statuses.map((status) => [status, Type.Object(ErrorBody.properties, { description: meanings[status] })]),
   ) as Record<E, typeof ErrorBody>
 
-/** The answer to a client that has the document already. */
+/** The answer to a client that already has the document. */
 export const NotModified = { 304: Type.Null({ description: 'unchanged since the ETag in If-None-Match' }) }

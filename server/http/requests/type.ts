@@ -1,8 +1,8 @@
 import type { TSchema, Type as TypeBox } from 'typebox'
 
 /**
- * The few builders of TypeBox that route schemas use, with TypeBox's own types. Loading the library for them took a tenth
- * of the start and 10 MB: it is 370 modules, and what they make here is plain JSON Schema.
+ * The few TypeBox builders that route schemas use, with TypeBox's own types. Importing the library for them took a
+ * tenth of the start and 10 MB: it has 370 modules, and these builders create plain JSON Schema.
  */
 
 type Builders = Pick<
@@ -21,7 +21,7 @@ type Builders = Pick<
 >
 type Properties = Record<string, TSchema>
 
-/** Marks what an object may lack. It is not enumerable, so that a copy of the schema is not optional, as in TypeBox. */
+/** Marks an optional property. Not enumerable, so that a copy of the schema is not optional, as in TypeBox. */
 const optional = '~optional'
 
 const simple =

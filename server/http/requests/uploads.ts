@@ -9,8 +9,8 @@ import { bodyTooLarge, cleanQuery } from './json-body.ts'
 import { queryReader } from './key-case.ts'
 
 /**
- * Files that come in forms (behavior: Archives): each on disk while its request lasts, never in memory, and gone with
- * it.
+ * Files sent in forms (behavior: Archives): each is stored on disk while its request lasts, never in memory, and then
+ * deleted.
  */
 
 declare module 'fastify' {
@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 const maxFileBytes = 64 * 1024 * 1024
-/** What the other parts of the form and the lines between them may take. */
+/** How many bytes the other parts of the form and the boundaries may take. */
 const maxFormBytes = 1024 * 1024
 const limits = { fileSize: maxFileBytes, files: 1, fields: 20, fieldSize: 2000, fieldNameSize: 100, headerPairs: 50 }
 /** How long a file may take to arrive: 64 MiB at 1 Mbit/s. */
@@ -28,18 +28,18 @@ const maxArrivalMs = 600_000
 
 const arriving = new WeakSet<Socket>()
 
-/** Whether a file arrives on this connection, which takes longer than any other request may. */
+/** Whether a file is arriving on this connection, which may take longer than any other request. */
 export const isUploading = (socket: Socket): boolean => arriving.has(socket)
 
 /**
- * Has the routes of `app` take forms with one file, `file`: it is stored before the request is validated, and its other
- * fields are validated like a body's, in any order. Whoever is not admitted was refused before a byte is stored.
+ * Lets the routes of `app` accept forms with one file, `file`: it is stored before validation, and the other fields are
+ * validated like a body's, in any order. Callers without access are refused before a byte is stored.
  */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits, throwFileSizeLimit: false })
   app.decorateRequest('upload', undefined)
   app.addHook('preValidation', async (request) => {
-    // It came from the thread that serves, which has read the form.
+    // Already set when the main thread has read the form.
     if (request.upload) return
     if (!request.isMultipart()) throw badRequest('The body must be a multipart/form-data form with the archive as file')
     if (Number(request.headers['content-length']) > maxFileBytes + maxFormBytes) throw bodyTooLarge(maxFileBytes)
@@ -48,11 +48,11 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
     const read = queryReader(request.routeOptions.schema!.body as TSchema)
     request.body = read(cleanQuery(form))
   })
-  // Where the handler is not reached. It closes by itself what it is given.
+  // Closes the file when the handler was not reached; a handler closes its own.
   app.addHook('onError', async (request) => request.upload?.close().catch(() => {}))
 }
 
-/** Hands the request's file to `read`, and lets go of it afterwards. */
+/** Passes the request's file to `read`, and closes it afterwards. */
 export async function withUpload<T>({ upload }: FastifyRequest, read: (fd: number) => Promise<T>): Promise<T> {
   try {
     return await read(upload!.fd)
@@ -89,7 +89,7 @@ async function receive(request: FastifyRequest): Promise<Record<string, unknown>
   }
 }
 
-/** What the form's reader finds wrong is something the client can fix; what the operating system reports is not. */
+/** Converts errors of the form parser, which the client can fix; errors of the operating system are not the client's. */
 function refusalOf(error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (error instanceof AppError || syscall !== undefined) return error

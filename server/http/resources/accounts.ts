@@ -30,7 +30,7 @@ export const Member = Type.Object({
   profiles: Type.Object({ display_name: AnyText('brave-otter-4821'), email: Nullable(AnyText('ada@example.com')) }),
 })
 
-/** A membership that someone accepted, with its organization. */
+/** An accepted membership with its organization. */
 export const Membership = Type.Object({ ...Member.properties, organization: OrganizationHead })
 
 const invitee = {
@@ -47,7 +47,7 @@ export const Invitation = Type.Object({
   expires_at: Timestamp,
 })
 
-/** A new invitation; its link is shown this once. */
+/** A new invitation; its link is returned only this once. */
 export const CreatedInvitation = Type.Object({
   id: Id,
   ...invitee,
@@ -55,7 +55,7 @@ export const CreatedInvitation = Type.Object({
   expires_at: Timestamp,
 })
 
-/** An invitation as its link shows it. */
+/** An invitation as seen by the recipient of its link. */
 export const OpenInvitation = Type.Object({
   organization: Type.Object({ name: AnyText('Acme'), slug: Slug }),
   ...invitee,

@@ -58,7 +58,7 @@ export const CreatedAgent = Type.Object({
 
 export const Agent = Type.Object({ ...CreatedAgent.properties, ...includedItems })
 
-/** A changed agent, with the job that makes its avatar where one was asked for. */
+/** A changed agent, with the job that creates its avatar if one was requested. */
 export const ChangedAgent = Type.Object({
   ...Agent.properties,
   avatar_job_id: Type.Optional(Id),
@@ -104,7 +104,7 @@ export const CategoryOverrides = Type.Unsafe<Record<string, { sample_rate?: numb
   examples: [{ voice: { sample_rate: 0.5 } }],
 })
 
-/** By which variants of the prompt are drawn (behavior: Dynamic prompt). */
+/** Settings for drawing variants of the prompt (behavior: Dynamic prompt). */
 export const DynamicPromptSettings = Type.Object({
   enabled: Flag,
   emphasis_rate: Share,
@@ -123,7 +123,7 @@ const PromptPart = Type.Object({
   ),
 })
 
-/** What clients make variants of the prompt of (behavior: Dynamic prompt). */
+/** Parts from which clients create variants of the prompt (behavior: Dynamic prompt). */
 export const PromptParts = Type.Object({
   introduction: AnyText('# Ada\n\nYou are Ada.'),
   starred_note: AnyText('What is set in **bold** matters most.'),

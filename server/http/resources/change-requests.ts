@@ -39,7 +39,7 @@ const settable = Type.Partial(
     group_id: Nullable(Id),
   }),
 ).properties
-/** The state of an item, with `overridden` of one that an agent inherits, or the named fields of a profile. */
+/** The state of an item, with `overridden` for an inherited one, or the changed fields of a profile. */
 const state = {
   ...settable,
   overridden: Type.Optional(Type.Boolean({ examples: [false] })),
@@ -80,7 +80,7 @@ export const ChangeRequestComment = Type.Object({
 
 const named = (example: string) => Type.Array(Type.Object({ id: Id, name: AnyText(example) }))
 
-/** One change request; its effect is told where an open one is read. */
+/** A single change request; reading an open one includes its effect. */
 export const ChangeRequest = Type.Object({
   ...head,
   changes: Type.Array(Change),

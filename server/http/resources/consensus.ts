@@ -2,7 +2,7 @@ import { Type } from '../requests/type.ts'
 
 const count = Type.Integer({ examples: [1] })
 
-/** What consensus made of the statements that it found shared. */
+/** The result of consensus for each shared statement. */
 export const consensusCounts = {
   beliefs_created: count,
   beliefs_skipped: count,

@@ -6,7 +6,7 @@ import { AnyText, Flag, Id, Integer, Nullable, OneOf, Timestamp } from '../reque
 import { Type } from '../requests/type.ts'
 import { exampleStatement, withNear } from './items.ts'
 
-/** What a format does not hold: of an item, or, without one, of the agent. */
+/** A field that a format cannot represent: of an item, or of the agent if `item_id` is null. */
 const Lost = Type.Object({
   item_id: Nullable(Id),
   field: Type.String({ examples: ['starred'] }),

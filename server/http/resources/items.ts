@@ -18,7 +18,7 @@ export const exampleStatement: Record<Kind, string> = {
   responsibility: 'Keep the build green',
 }
 
-/** An item of any scope; `agent_id` stands on an agent's, `group_id` on a group's. */
+/** An item of any scope; an agent's item has `agent_id`, a group's `group_id`. */
 export const Item = (kind: Kind) =>
   Type.Object({
     id: Id,
@@ -57,7 +57,7 @@ const rule = {
 }
 const Similarity = Type.Number({ minimum: 0, maximum: 1, examples: [0.91] })
 
-/** What an owner has that says the same as a new item, the most similar first; absent without any. */
+/** The owner's items that are equivalent to a new one, most similar first; absent if there are none. */
 export const withSimilar = (kind: Kind) => ({
   similar: Type.Optional(
     Type.Array(Type.Object({ id: Id, statement: AnyText(exampleStatement[kind]), similarity: Similarity }), {
@@ -66,19 +66,19 @@ export const withSimilar = (kind: Kind) => ({
   ),
 })
 
-/** What was counted on an item that says the same, and how similar that is. */
+/** Fields of an existing, equivalent item that was counted instead of creating a new one, with its similarity. */
 export const withMatch = { _deduplicated: Flag, _matched_similarity: Similarity }
 
-/** Of one item in the answer to an import. */
+/** Similar items in an import's answer, for each of its items. */
 export const withNear = (kind: Kind) => ({
   ...withSimilar(kind),
   _matched_similarity: Type.Optional(Similarity),
 })
 
-/** Which engine read the rules. */
+/** The engine that read the rules. */
 const engine = AnyText('builtin')
 
-/** What a rules file would become, and what it became (behavior: Rules import, import-claude-md). */
+/** The planned or completed import of a rules file (behavior: Rules import, import-claude-md). */
 export const PlannedImport = Type.Object({
   dry_run: Flag,
   items: Type.Array(Type.Object(rule)),

@@ -5,7 +5,7 @@ import { Clearable } from '../requests/patch-null.ts'
 import { AnyText, Flag, Id, Integer, Nullable, OneOf, Text } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 
-/** The schemas of the settings of content sources, derived from the definitions of the platforms. */
+/** The schemas of content sources' settings, derived from the definitions of the platforms. */
 
 function requested(field: SettingField, description: string): TSchema {
   const options = description === '' ? {} : { description }
@@ -44,7 +44,7 @@ const fields = [...settingFields()]
 const optional = (schemas: [string, TSchema][]) =>
   Object.fromEntries(schemas.map(([name, schema]) => [name, Type.Optional(schema)]))
 
-/** Settings in requests: those of every platform, each of which takes what it knows, and the connections. */
+/** Settings in requests: those of every platform, each of which reads the ones that it knows, and the connections. */
 export const RequestedSettings = Type.Unsafe<
   SourceSettings & { connection_id?: string | null; x_connection_id?: string | null }
 >(

@@ -9,7 +9,7 @@ const Found = (kind: Kind) =>
 const pair = { a: AnyText('Always answer in prose'), b: AnyText('Never answer in prose') }
 const count = Integer()
 
-/** What a rules file says, for anyone (behavior: Public analyzer). */
+/** Analyzes a rules file, for anyone (behavior: Public analyzer). */
 export const analyzeRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/public/analyze',

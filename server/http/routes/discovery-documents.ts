@@ -6,7 +6,7 @@ const config = { access: 'public', unlimited: true } as const
 const about =
   'Structured identities for AI agents: beliefs and responsibilities in three layers, turned into system prompts that are never stale.'
 
-/** What the service says of itself to programs that find it (behavior: Addresses). */
+/** Documents that describe the service to programs that discover it (behavior: Addresses). */
 export const discoveryDocumentRoutes: Routes =
   ({ config: { publicUrl } }) =>
   async (app) => {

@@ -14,7 +14,7 @@ const Readiness = Type.Object({
   ),
 })
 
-/** For load balancers; no credentials, no limits (behavior: Health and metrics). */
+/** Health checks for load balancers; without credentials and limits (behavior: Health and metrics). */
 export const healthRoutes: Routes = (deps) => async (app) => {
   const config = { access: 'public', unlimited: true } as const
 

@@ -66,7 +66,7 @@ const Overview = Type.Object({
   ),
 })
 
-/** What the dashboard's overview draws. */
+/** The data of the dashboard's overview. */
 export const overviewRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/organizations/:orgId/overview',

@@ -21,10 +21,10 @@ import { Type } from '../../requests/type.ts'
 import type { Routes } from '../../routes.ts'
 
 const tags = ['Registration and account']
-/** Resets that may be asked for one address in a minute, whether or not it has an account. */
+/** Password resets that may be requested for one address in a minute, whether or not it has an account. */
 const resetsPerAddress = 3
 
-/** Addresses confirmed and passwords reset by links that work once (behavior: Accounts). */
+/** Confirms addresses and resets passwords through links that work once (behavior: Accounts). */
 export const accountLinkRoutes =
   (limiter: RateLimiter): Routes =>
   (deps) =>

@@ -27,7 +27,8 @@ export const apiKeyRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/organizations/:orgId/api-keys',
     {
-      // A page that waits for the first use of a key looks often, and must not keep anyone from signing in.
+      // A window of its own: a page that waits for the first use of a key polls often, and must not keep anyone from
+      // signing in.
       config: { access: 'session', tier: 'auth', window: 'keys' },
       schema: {
         tags,

@@ -14,7 +14,7 @@ const count = Integer()
 
 const byKind = Type.Object({ beliefs: count, responsibilities: count })
 
-/** An organization at a glance. */
+/** A summary of an organization. */
 export const organizationSummaryRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/organizations/:orgId/summary',

@@ -6,7 +6,7 @@ import { NotModified, responses } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import type { Routes } from '../../routes.ts'
 
-/** A picture may show itself and style itself; it may not run, load or send anything, also when opened on its own. */
+/** Lets a picture display and style itself; it may not run, load or send anything, also when opened on its own. */
 const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const Picture = {
@@ -21,7 +21,7 @@ const Picture = {
 
 const answers: Record<number, TSchema> = { ...responses(200, Type.Null(), [404]), ...NotModified, 200: Picture }
 
-/** Avatars, which anyone may load. An address names its content, so what is cached is never wrong (behavior: Avatars). */
+/** Serves avatars to anyone. The address identifies the content, so cached avatars are never stale (behavior: Avatars). */
 export const avatarRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/avatars/:file',

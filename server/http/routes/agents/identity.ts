@@ -15,7 +15,7 @@ const tags = ['Agent identity']
 const count = Integer()
 const AgentParams = Type.Object({ agentId: AgentId })
 
-/** What an agent is, and what it is made of (behavior: Layers). */
+/** The identity of an agent and its layers (behavior: Layers). */
 export const agentIdentityRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/resolved-identity',

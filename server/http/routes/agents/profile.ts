@@ -4,14 +4,14 @@ import { Clearable } from '../../requests/patch-null.ts'
 import { Count, Id, Line, Share, Slug, Text } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 
-/** What a bulk change may say. */
+/** Fields that PATCH /agents/bulk accepts. */
 export const placeAndTitle = {
   location: Clearable(Line(200, 'Berlin')),
   timezone: Clearable(Line(100, 'Europe/Berlin', { description: 'IANA time zone' })),
   job_title: Clearable(Line(200, 'Backend engineer')),
 }
 
-/** What requests may say about an agent besides its name. */
+/** Fields that requests may set on an agent, besides its name. */
 export const profile = {
   ...placeAndTitle,
   slug: Type.Optional({ ...Slug, examples: ['ada'] }),
@@ -25,13 +25,13 @@ export const profile = {
   promotion_threshold: Type.Optional(Share),
 }
 
-/** @throws 400 for a time zone that has no IANA name; `path` is where the profile stands in the body. */
+/** @throws 400 for a time zone without an IANA name; `path` is the profile's location in the body. */
 export function requireTimezone({ timezone }: Pick<AgentProfile, 'timezone'>, path = '') {
   if (timezone == null || isTimezone(timezone)) return
   throw badRequest(`${path}timezone must be an IANA time zone such as Europe/Berlin`)
 }
 
-/** The platform knows the time zones; it would also take offsets such as +01:00, which are not IANA names. */
+/** Asks `Intl`, which knows the time zones but also accepts offsets such as +01:00, which are not IANA names. */
 function isTimezone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

@@ -37,9 +37,9 @@ const MaxTokens = Type.Integer({
   examples: [800],
 })
 const maxTemplateBytes = 1024 * 1024
-/** JSON takes up to six characters for one. */
+/** Larger than the template, because JSON takes up to six characters for one. */
 const templateBodyBytes = 4 * maxTemplateBytes
-/** What will choose a version of the prompt. */
+/** Reserved keys for choosing a version of the prompt. */
 const versionKeys = ['label', 'version', 'environment'] as const
 const NotYet = Type.Optional(Text(200, 'production', { description: 'not available yet' }))
 const markdownResponses = (description: string) => ({
@@ -228,7 +228,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
       const { seed, json } = format
         ? await previewProse(ctx, agentId, { ...draw, template, context, max_tokens, wording }).then(encodePreview)
         : await dynamicPromptJson(ctx, agentId, draw)
-      // The schema's serializer takes several times as long for a text of this length.
+      // Sent as encoded, because the schema's serializer takes several times as long for a text of this length.
       return sendJson(reply, json, [repeatPromptStep(agentId, seed)])
     },
   )

@@ -8,7 +8,7 @@ const tags = ['Agent identity']
 const AgentParams = Type.Object({ agentId: AgentId })
 const count = Integer()
 
-/** Where an agent has too few responsibilities (behavior: Responsibility gaps). */
+/** Finds areas where an agent has too few responsibilities (behavior: Responsibility gaps). */
 export const responsibilityGapRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/responsibility-gaps',

@@ -20,7 +20,7 @@ import type { Routes } from '../../routes.ts'
 
 const tags = ['Bootstrap']
 
-/** As many as bulk creation takes. */
+/** The same limit as bulk creation. */
 const maxItems = 100
 
 const count = Integer()
@@ -40,7 +40,7 @@ const Applied = (kind: Kind) =>
     Type.Array(Type.Object({ category: Category(kind), statement: Statement(exampleStatement[kind]) }), { maxItems }),
   )
 
-/** What an agent could take over from agent definitions (behavior: Recommendations). */
+/** Recommends items for an agent from agent definitions (behavior: Recommendations). */
 export const recommendationRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/bootstrap/recommend',
@@ -114,7 +114,7 @@ export const recommendationRoutes: Routes = (deps) => async (app) => {
   )
 }
 
-/** Both spellings (behavior: Keys and bodies). */
+/** Returns the counts in both spellings (behavior: Keys and bodies). */
 function countsOf(kind: Kind, created: number, updated: number): Record<string, number> {
   if (kind === 'belief') {
     return { beliefs_created: created, beliefsCreated: created, beliefs_updated: updated, beliefsUpdated: updated }

@@ -41,7 +41,7 @@ const TemplateRepository = Type.Object({
   scraped_at: Nullable(Timestamp),
 })
 
-/** Agent definitions that the open-source world already wrote (behavior: Templates). */
+/** Agent definitions from open-source repositories (behavior: Templates). */
 export const templateRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/bootstrap/scrape',

@@ -59,7 +59,7 @@ const Change = Type.Object({
 
 type AnyChange = { [Key in keyof typeof Change.properties]?: unknown } & { op: NewChange['op'] }
 
-/** The keys that each operation needs, as a request spells them. */
+/** The keys that each operation requires, in the spelling of requests. */
 const required: Record<NewChange['op'], Partial<Record<keyof AnyChange, string>>> = {
   add: { owner: 'owner', kind: 'kind', category: 'category', statement: 'statement' },
   edit: { id: 'id' },
@@ -85,7 +85,7 @@ function newChange(change: AnyChange, index: number): NewChange {
   return change as NewChange
 }
 
-/** What agents and tools propose, and people merge (behavior: Change requests). */
+/** Changes that agents and tools propose and people merge (behavior: Change requests). */
 export const changeRequestRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/change-requests',

@@ -8,7 +8,7 @@ const tags = ['GitHub']
 const count = Integer(2)
 const size = Type.Integer({ description: 'bytes', examples: [1280] })
 
-/** What a repository holds, and which ones there are (behavior: GitHub). */
+/** Lists repositories and their content (behavior: GitHub). */
 export const githubRepositoryRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/github/tree',

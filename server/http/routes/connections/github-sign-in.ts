@@ -25,7 +25,7 @@ const ConsentPage = {
 const start = { ...orgReference, redirect: Type.Optional(Text(2000, '/settings')) }
 const refusals = responses(400, Type.Object({ error: AnyText('GITHUB_CLIENT_ID is not set') }), [401, 404])
 
-/** Connecting GitHub by signing in there (behavior: GitHub). */
+/** Connects GitHub by signing in there (behavior: GitHub). */
 export const githubSignInRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/github/oauth/authorize',

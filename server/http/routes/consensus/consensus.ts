@@ -58,7 +58,7 @@ const levels: {
   },
 ]
 
-/** What agents share, lifted to their group or organization (behavior: Consensus). */
+/** Promotes statements that agents share to their group or organization (behavior: Consensus). */
 export const consensusRoutes: Routes = (deps) => async (app) => {
   for (const { name, path, params, owner } of levels) {
     app.post(

@@ -66,7 +66,7 @@ const itemIds = Type.Optional(
 const description =
   'Visible, non-rejected items of one layer, kind and category that say the same in other words, and which of them would stay: a starred one, then an approved one, then the most observed, the oldest. With `dryRun` false the others are merged into it: it keeps its wording and takes their n-counts, provenance, overrides and approval. Hidden and rejected items are left as they are.'
 
-/** Near-duplicates and the vectors by which they are found. */
+/** Finds and merges near-duplicates, and maintains the vectors that they are found with. */
 export const dedupRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/dedup',

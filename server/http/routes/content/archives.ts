@@ -22,13 +22,13 @@ const count = Type.Integer({ examples: [42] })
 const about =
   'At most 64 MiB. Importing the same archive again finds the same source and adds nothing twice. Discovery runs afterwards, as the job that job_id names.'
 
-/** What every form holds. */
+/** Fields of every form. */
 const form = {
   file: Type.String({ format: 'binary', description: 'the archive, a ZIP file', examples: ['export.zip'] }),
   agent_id: AgentId,
   ...orgReference,
 }
-/** What every answer holds. */
+/** Fields of every answer. */
 const outcome = { source_id: Id, job_id: Nullable(Id), ...withNextSteps }
 
 const nextSteps = (agentId: string, jobId: string | null) => [
@@ -36,7 +36,7 @@ const nextSteps = (agentId: string, jobId: string | null) => [
   nextStep('list_content', 'GET', `/content-items?agentId=${agentId}`, 'See what was imported'),
 ]
 
-/** Archives that other platforms hand their users (behavior: Archives). Forms are for these routes alone. */
+/** Imports archives that other platforms give their users (behavior: Archives). Only these routes accept forms. */
 export const importRoutes: Routes = (deps) => async (app) => {
   await app.register(archiveRoutes(deps))
 }

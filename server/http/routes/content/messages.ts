@@ -22,7 +22,7 @@ const rawTranscript = {
   other_participant_type: Type.Optional(OneOf(participantTypes)),
 }
 
-/** What is said in conversations (behavior: Conversations). */
+/** Messages of conversations (behavior: Conversations). */
 export const messageRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/conversations/:sessionId/messages',
@@ -96,7 +96,7 @@ export const messageRoutes: Routes = (deps) => async (app) => {
     async (request) => {
       const ctx = contextOf(request, deps)
       const { title = null, ...transcript } = request.body
-      // Nothing is written for an organization; only the cost of a model is counted for one.
+      // Nothing is written for an organization; it only determines whose model usage is counted.
       const org_id = ctx.caller.orgIds[0] ?? ctx.caller.userId
       const formatted = await formatTranscript(ctx, transcript, { org_id, title })
       return { ...formatted, engine: ctx.language.engine }
@@ -104,7 +104,7 @@ export const messageRoutes: Routes = (deps) => async (app) => {
   )
 }
 
-/** A raw transcript, when the request is in that mode. */
+/** Returns a raw transcript if the request is in that mode. */
 function transcriptIn({ format, raw_text, agent_name, ...other }: Partial<RawTranscript> & { format?: boolean }) {
   if (!format && raw_text === undefined) return undefined
   if (!format) throw badRequest('format must be true when rawText is given')
@@ -113,7 +113,7 @@ function transcriptIn({ format, raw_text, agent_name, ...other }: Partial<RawTra
   return { raw_text, agent_name, ...other }
 }
 
-/** The single form and the batch form as one list. */
+/** Returns the single form and the batch form as one list. */
 function messagesIn(body: Partial<NewMessage> & { messages?: NewMessage[] }): NewMessage[] {
   if (body.messages) return body.messages
   const { participant_id, content, metadata } = body

@@ -9,7 +9,7 @@ import type { Routes } from '../../routes.ts'
 const tags = ['Conversations']
 const SessionParams = Type.Object({ sessionId: Id })
 
-/** Conversations as content (behavior: Publishing). */
+/** Publishes conversations as content (behavior: Publishing). */
 export const publishingRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/conversations/:sessionId/publish',

@@ -20,7 +20,7 @@ import type { Routes } from '../../routes.ts'
 const tags = ['Content']
 const SourceParams = Type.Object({ sourceId: Id })
 
-/** What a source is made of besides its agent and platform, and what can be changed. */
+/** Fields of a source that can be set and changed: all except its agent and platform. */
 const sourceChanges = {
   name: Clearable(Name('Our handbook', { description: 'null uses the name of what it reads' })),
   config: Type.Optional(RequestedSettings),

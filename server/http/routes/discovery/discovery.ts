@@ -25,7 +25,7 @@ import type { Routes } from '../../routes.ts'
 const tags = ['Discovery']
 const OneRun = Type.Object({ agentId: Id, agent_id: Id, jobId: Id, job_id: Id })
 
-/** Runs of discovery, and their figures (behavior: Signals). */
+/** Runs of discovery, and their statistics (behavior: Signals). */
 export const discoveryRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/pbd/process',

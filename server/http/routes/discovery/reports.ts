@@ -8,7 +8,7 @@ import type { Routes } from '../../routes.ts'
 
 const maxReports = 50
 
-/** What was noticed. A quote is kept word for word, and loses invisible characters where content does. */
+/** An observation. A quote is stored word for word, but loses invisible characters, as content does. */
 const content = Words(20_000, 'I default to bullet points when the user prefers prose')
 const about = {
   source_quote: Type.Optional(
@@ -18,7 +18,7 @@ const about = {
   category: Type.Optional(OneOf(categories)),
 }
 
-/** Agents report on themselves (behavior: Reported observations). */
+/** Lets agents report observations about themselves (behavior: Reported observations). */
 export const reportRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/observations',

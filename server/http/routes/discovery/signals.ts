@@ -8,7 +8,7 @@ import type { Routes } from '../../routes.ts'
 const tags = ['Discovery']
 const defaultLimit = 100
 
-/** What discovery observed, and the signals that it counts (behavior: Signals). */
+/** Observations of discovery, and the signals that it counts (behavior: Signals). */
 export const signalRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/observations',
@@ -76,7 +76,7 @@ export const signalRoutes: Routes = (deps) => async (app) => {
       const page = pageOf({ limit, offset, cursor }, defaultLimit)
       const signals = await listSignals(contextOf(request, deps), agent_id, filter, page)
       if (!predict_category) return signals
-      // A signal's own are those that its item gets.
+      // An item created from a signal has the signal's kind and category.
       const predicted = signals.data.map((signal) => ({
         ...signal,
         predicted_kind: signal.kind,

@@ -16,11 +16,11 @@ import { dedupe } from '../items/once.ts'
 
 const tags = ['Formats']
 const AgentParams = Type.Object({ agentId: AgentId })
-/** 4 MiB of files, as JSON and an image among them in base64. */
+/** Enough for 4 MiB of files, as JSON and with an image among them in base64. */
 const bodyLimit = 8 * 1024 * 1024
 const maxFiles = 50
 
-/** Identities in the formats of other tools (behavior: Formats). */
+/** Exports and imports identities in the formats of other tools (behavior: Formats). */
 export const formatRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/export',

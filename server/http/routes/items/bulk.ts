@@ -16,7 +16,7 @@ import { dedupe, onceFields } from './once.ts'
 const maxCreated = 100
 const maxUpdated = 500
 
-/** Many items of one kind in one request; registered for both kinds (behavior: Bulk changes). */
+/** Changes many items of one kind in one request; registered for both kinds (behavior: Bulk changes). */
 export const bulkItemRoutes =
   (kind: Kind): Routes =>
   (deps) =>
@@ -127,7 +127,7 @@ interface BulkEntry {
 
 type Flags = Pick<ItemChanges, 'status' | 'starred' | 'hidden'>
 
-/** Both forms of a bulk change as one list; an id that comes twice takes its last change. */
+/** Returns both forms of a bulk change as one list; if an id occurs twice, its last change wins. */
 function changesOf({ ids, updates }: { ids?: string[]; updates: Flags | (Flags & { id: string })[] }) {
   const changes = Array.isArray(updates)
     ? updates.map(({ id, ...set }) => ({ id, set }))

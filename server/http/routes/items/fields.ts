@@ -3,13 +3,13 @@ import { Category, DisplayOrder, Flag, InitialStatus, OneOf, pageQuery, Statemen
 import { Type } from '../../requests/type.ts'
 import { exampleStatement } from '../../resources/items.ts'
 
-/** What requests may say about items, wherever their addresses are. */
+/** Schemas of item fields in requests, shared by all addresses of items. */
 
 export const defaultLimit = 100
 
 export const itemTags: Record<Kind, string[]> = { belief: ['Beliefs'], responsibility: ['Responsibilities'] }
 
-/** What a change of one item and a bulk change have in common. */
+/** Fields that a change of one item and a bulk change have in common. */
 export const itemFlags = {
   status: Type.Optional(OneOf(itemStatuses)),
   starred: Type.Optional(Flag),

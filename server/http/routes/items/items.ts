@@ -15,7 +15,7 @@ import { defaultLimit, itemFilter, itemTags } from './fields.ts'
 import { newItemOnce, onceFields, onceResponses } from './once.ts'
 import { addItemVerbs } from './one-item.ts'
 
-/** Items by their bare id, for one kind; registered for both (behavior: Categories). */
+/** Items by id alone, for one kind; registered for both (behavior: Categories). */
 export const itemRoutes =
   (kind: Kind): Routes =>
   (deps) =>
@@ -51,7 +51,7 @@ export const itemRoutes =
         const ctx = contextOf(request, deps)
         const { agent_id, group_id, limit, offset, cursor, ...filter } = request.query
         const page = pageOf({ limit, offset, cursor }, defaultLimit)
-        // The fields are those of the schema, whose serializer takes several times as long.
+        // Encoded here with the fields of the schema, because the schema's serializer takes several times as long.
         if (agent_id) {
           const { data, ...rest } = await listAgentItems(ctx, agent_id, kind, filter, page)
           return sendJson(reply, JSON.stringify({ data: data.map(itemFields), ...rest }))

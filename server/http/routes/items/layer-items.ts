@@ -14,7 +14,7 @@ import { defaultLimit, itemFilter } from './fields.ts'
 import { newItemOnce, onceFields, onceResponses } from './once.ts'
 import { addItemVerbs } from './one-item.ts'
 
-/** The two layers that agents inherit from: where their paths stand and which owner a path names. */
+/** The two layers that agents inherit from: their path prefix, and the owner that a path names. */
 const layers = {
   org: {
     path: '/organizations/:orgId',
@@ -32,7 +32,7 @@ const layers = {
 
 type Params = Record<string, string>
 
-/** Items of an organization or group, for one layer and kind; registered for all four (behavior: Layers). */
+/** Items of an organization or group, for one layer and kind; registered for all four combinations (behavior: Layers). */
 export const layerItemRoutes =
   (layer: keyof typeof layers, kind: Kind): Routes =>
   (deps) =>

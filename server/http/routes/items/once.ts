@@ -7,7 +7,7 @@ import { Type } from '../../requests/type.ts'
 import { Item, withMatch, withSimilar } from '../../resources/items.ts'
 import { newItem } from './fields.ts'
 
-/** What creating one item takes and answers where the owner may have one that says the same. */
+/** Schemas for creating one item with duplicate detection. */
 
 export const dedupe = Type.Optional(
   Type.Boolean({
@@ -19,7 +19,7 @@ export const dedupe = Type.Optional(
 
 export const newItemOnce = (kind: Kind) => ({ ...newItem(kind), dedupe })
 
-/** 201 with what was created, 200 with what it was counted on. */
+/** Responds 201 with a created item, or 200 with the existing item that was counted. */
 export const onceResponses = (kind: Kind) => {
   const item = { ...Item(kind).properties, ...withWarnings }
   return {

@@ -18,9 +18,9 @@ interface ItemAddress {
   /** `/beliefs/:beliefId`, or the same below a layer. */
   path: string
   params: TObject
-  /** Whether the address names the item alone, of any scope: answers then tell the scope. */
+  /** Whether the address contains only the item's id, so that answers include the item's scope. */
   isBare: boolean
-  /** @throws 404 for what the caller may not see. */
+  /** @throws 404 for an item that does not exist or that the caller may not see. */
   find: (request: FastifyRequest) => Promise<{ ctx: Ctx; item: FoundItem }>
 }
 
@@ -31,7 +31,7 @@ const Deleted = Type.Object({
   reason: Type.Optional(Text(300, 'It was discovered from content')),
 })
 
-/** Registers what can be done to one item. */
+/** Registers the verbs of a single item. */
 export function addItemVerbs(app: App, { kind, tags, path, params, isBare, find }: ItemAddress) {
   const OneItem = isBare ? Type.Object({ ...Item(kind).properties, _scope: scope }) : Item(kind)
   const answerOf = (item: FoundItem) => ({ ...itemFields(item), _scope: item.scope })

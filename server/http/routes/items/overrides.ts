@@ -9,7 +9,7 @@ import type { Routes } from '../../routes.ts'
 const tags = ['Agent identity']
 const AgentParams = Type.Object({ agentId: AgentId })
 
-/** Inherited items that are hidden for one agent (behavior: Overrides). */
+/** Hides inherited items for one agent (behavior: Overrides). */
 export const overrideRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/overrides',

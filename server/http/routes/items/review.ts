@@ -106,7 +106,7 @@ const Found = Type.Object({
   group_id: Nullable(Id),
 })
 
-/** What people need to find, judge and decide across the layers of an organization. */
+/** Finds, judges and decides on items across the layers of an organization. */
 export const reviewRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/organizations/:orgId/proposals',

@@ -12,7 +12,7 @@ const tags = ['Agent identity']
 const AgentParams = Type.Object({ agentId: AgentId })
 const transcriptBytes = 4 * 1024 * 1024
 
-/** Rules files as beliefs and responsibilities (behavior: Rules import). */
+/** Imports rules files as beliefs and responsibilities (behavior: Rules import). */
 export const rulesImportRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/import-claude-md',

@@ -10,7 +10,7 @@ import type { Routes } from '../../routes.ts'
 
 const tags = ['Jobs']
 
-/** What schedules do, at once and for a scheduler outside (behavior: Schedules). */
+/** Runs scheduled work on demand, for an external scheduler (behavior: Schedules). */
 export const cronRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/cron/sync-sources',
@@ -93,7 +93,10 @@ export const cronRoutes: Routes = (deps) => async (app) => {
   )
 }
 
-/** Takes the same time for every wrong secret of a length; without a secret no one is let in. */
+/**
+ * Compares in the same time for every wrong secret of the right length; without a configured secret, everyone is
+ * refused.
+ */
 function requireCronSecret(secret: string | undefined, authorization: string | undefined) {
   const given = Buffer.from(/^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '')
   const expected = Buffer.from(secret ?? '')

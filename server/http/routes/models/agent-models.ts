@@ -23,7 +23,7 @@ const defaultLimit = 100
 const AgentParams = Type.Object({ agentId: AgentId })
 const Tier = Line(100, 'planner', { minLength: 1 })
 
-/** Which model an agent uses in an environment (behavior: Models and environments). */
+/** The model that an agent uses in an environment (behavior: Models and environments). */
 export const agentModelRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/models',

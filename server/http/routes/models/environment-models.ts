@@ -10,7 +10,7 @@ const tags = ['Models and environments']
 const defaultLimit = 1000
 const EnvironmentParams = Type.Object({ environmentId: Id })
 
-/** The models that an environment has (behavior: Models and environments). */
+/** The models of an environment (behavior: Models and environments). */
 export const environmentModelRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/environments/:environmentId/models',

@@ -8,7 +8,7 @@ const tags = ['Content']
 const SourceParams = Type.Object({ sourceId: Id })
 const count = Integer(42)
 
-/** Reading a source now (behavior: Sync). */
+/** Syncs a source immediately (behavior: Sync). */
 export const syncRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/content-sources/:sourceId/sync',
