@@ -29,9 +29,9 @@ export function newSession(
   }
 }
 
-function chosenToolsets(given: unknown): readonly Toolset[] {
-  if (given === undefined || given === '') return defaultToolsets
-  const names = String(given)
+function chosenToolsets(choice: unknown): readonly Toolset[] {
+  if (choice === undefined || choice === '') return defaultToolsets
+  const names = String(choice)
     .split(',')
     .map((name) => name.trim())
   const unknown = names.find((name) => !(toolsetNames as readonly string[]).includes(name))

@@ -90,7 +90,7 @@ function operationTool(definition: OperationTool, operations: Operations): Tool 
     }
   })
   // The organization in the address is the key's own, unless the tool takes it as an argument.
-  const ownOrganization = operation.placeOf.orgId === 'params' && !args.some(({ key }) => key === 'orgId')
+  const ownOrganization = operation.partOf.orgId === 'params' && !args.some(({ key }) => key === 'orgId')
   return {
     listed: {
       ...described(definition, operation.method),
@@ -103,8 +103,10 @@ function operationTool(definition: OperationTool, operations: Operations): Tool 
     },
     operations: [definition.operation],
     lists: definition.lists ?? [],
-    async run(given, call, orgId) {
-      const present = args.flatMap(({ name, key }) => (given[name] === undefined ? [] : [[key, given[name]] as const]))
+    async run(values, call, orgId) {
+      const present = args.flatMap(({ name, key }) =>
+        values[name] === undefined ? [] : [[key, values[name]] as const],
+      )
       const all = { ...Object.fromEntries(present), ...fixed, ...(ownOrganization && { orgId }) }
       return answerOf(call(definition.operation, all), args)
     },
@@ -123,7 +125,7 @@ function compositeTool(definition: Exclude<ToolDefinition, OperationTool>, opera
     },
     operations: definition.operations,
     lists: definition.lists ?? [],
-    run: (given, call) => answerOf(definition.run(given, call), args),
+    run: (values, call) => answerOf(definition.run(values, call), args),
   }
 }
 

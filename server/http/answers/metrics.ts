@@ -203,6 +203,6 @@ function mayRead({ headers, socket }: FastifyRequest, token: string | undefined)
     const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
     return !isForwarded && /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
   }
-  const given = Buffer.from(sha256(headers.authorization ?? ''))
-  return timingSafeEqual(given, Buffer.from(sha256(`Bearer ${token}`)))
+  const sentHash = Buffer.from(sha256(headers.authorization ?? ''))
+  return timingSafeEqual(sentHash, Buffer.from(sha256(`Bearer ${token}`)))
 }

@@ -17,7 +17,7 @@ export interface Operation {
   /** The schema of the answer, an object; undefined for text and arrays. */
   output: TSchema | undefined
   /** The part of the request that each argument belongs to. */
-  placeOf: Readonly<Record<string, RequestPart>>
+  partOf: Readonly<Record<string, RequestPart>>
 }
 
 export interface InputSchema {
@@ -43,14 +43,14 @@ export interface Invocation {
  * @throws 400 for an argument of the wrong type where the address would turn it into a text
  */
 export function requestOf(
-  { placeOf, input, config, method }: Operation,
+  { partOf, input, config, method }: Operation,
   args: Record<string, unknown>,
   invocation: Invocation,
 ): FastifyRequest {
   const values: Record<RequestPart, Record<string, unknown>> = { params: {}, querystring: {}, body: {} }
   for (const [key, value] of Object.entries(args)) {
     const name = camelCase(key)
-    const part = placeOf[name]
+    const part = partOf[name]
     if (part) values[part][key] = part === 'body' ? value : inAddress(name, value, input.properties[name]!, part)
   }
   const { caller, ip, client, response, log, id } = invocation

@@ -115,14 +115,14 @@ function register(app: FastifyInstance, route: RouteOptions): Registered {
   const schema = (route.schema ?? {}) as Schemas
   const method = String(route.method)
   const id = operationId(method, route.url)
-  const placeOf: Record<string, RequestPart> = {}
+  const partOf: Record<string, RequestPart> = {}
   const input: InputSchema = { type: 'object', properties: {}, required: [] }
   for (const part of parts) {
     // If several parts have the same key, it belongs to the path first of all.
     for (const [name, property] of Object.entries(schema[part]?.properties ?? {})) {
       const argument = camelCase(name)
-      if (placeOf[argument]) continue
-      placeOf[argument] = part
+      if (partOf[argument]) continue
+      partOf[argument] = part
       input.properties[argument] = property
       if (schema[part]?.required?.includes(name)) input.required.push(argument)
     }
@@ -138,7 +138,7 @@ function register(app: FastifyInstance, route: RouteOptions): Registered {
     /^2/.test(status) && typeOf(answer) === 'object' ? [answer as ObjectSchema] : [],
   )
   return {
-    operation: { id, method, path: route.url, config: route.config ?? {}, input, output: anyOf(answers), placeOf },
+    operation: { id, method, path: route.url, config: route.config ?? {}, input, output: anyOf(answers), partOf },
     async prepare(request) {
       if (read)
         await new Promise<void>((resolve, reject) =>

@@ -12,14 +12,14 @@ import { agentFormat, itemsOf, propertiesOf, type Schema } from './key-case.ts'
  */
 
 /** A reference to an agent, by slug or id, in `holder[key]` of a request. */
-interface Place {
+interface AgentReference {
   holder: Record<string | number, unknown>
   key: string | number
   agent: string
 }
 
 /** Adds the agent references below `holder[key]`. */
-type Find = (holder: Place['holder'], key: string | number, found: Place[]) => void
+type Find = (holder: AgentReference['holder'], key: string | number, found: AgentReference[]) => void
 
 /** Longer than any slug: numbered slugs from a migration may exceed the length that clients can choose. */
 const maxReferenceLength = 100
@@ -44,7 +44,7 @@ function finderOf(schema: Schema): Find | undefined {
   return (holder, key, found) => {
     const value = holder[key]
     if (value === null || typeof value !== 'object') return
-    const inner = value as Place['holder']
+    const inner = value as AgentReference['holder']
     if (Array.isArray(value)) for (const at of value.keys()) findInEntry?.(inner, at, found)
     else for (const { name, find } of fields) find(inner, name, found)
   }
@@ -68,8 +68,8 @@ export function slugReader(
   return (request, query) => {
     const { caller } = request
     if (!caller) return undefined
-    const found: Place[] = []
-    for (const { part, find } of finders) find(request as unknown as Place['holder'], part, found)
+    const found: AgentReference[] = []
+    for (const { part, find } of finders) find(request as unknown as AgentReference['holder'], part, found)
     hideOthers(caller, found)
     const bySlug = found.filter(({ agent }) => isSlug(agent))
     if (bySlug.length === 0) return undefined
@@ -82,9 +82,9 @@ export function slugReader(
 }
 
 /** Replaces the ids of other agents with one that does not exist, for a key of one agent. */
-function hideOthers({ agentId }: Caller, places: Place[]): void {
+function hideOthers({ agentId }: Caller, references: AgentReference[]): void {
   if (agentId === undefined) return
-  for (const { holder, key } of places) {
+  for (const { holder, key } of references) {
     const id = holder[key]
     if (typeof id === 'string' && uuidPattern.test(id) && id.toLowerCase() !== agentId) holder[key] = noAgent
   }

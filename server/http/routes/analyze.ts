@@ -4,7 +4,7 @@ import { Type } from '../requests/type.ts'
 import type { Routes } from '../routes.ts'
 
 const maxBytes = 4 * 1024 * 1024
-const Found = (kind: Kind) =>
+const ExtractedItems = (kind: Kind) =>
   Type.Array(Type.Object({ category: Category(kind), statement: AnyText('Never merge on red') }))
 const pair = { a: AnyText('Always answer in prose'), b: AnyText('Never answer in prose') }
 const count = Integer()
@@ -29,8 +29,8 @@ export const analyzeRoutes: Routes = (deps) => async (app) => {
           200,
           Type.Object({
             format: AnyText('claude_md'),
-            beliefs: Found('belief'),
-            responsibilities: Found('responsibility'),
+            beliefs: ExtractedItems('belief'),
+            responsibilities: ExtractedItems('responsibility'),
             by_category: Type.Object(Object.fromEntries(categories.map((category) => [category, count]))),
             gaps: Type.Array(OneOf(categories), { description: 'categories that nothing is in' }),
             duplicates: Type.Array(Type.Object({ ...pair, similarity: Share })),

@@ -34,7 +34,7 @@ export const organizationTools: readonly OperationTool[] = [
     (['beliefs', 'responsibilities'] as const).flatMap((plural): OperationTool[] => {
       const isBelief = plural === 'beliefs'
       const singular = isBelief ? 'belief' : 'responsibility'
-      const place = layer === 'organization' ? 'Organization' : 'Group'
+      const layerNoun = layer === 'organization' ? 'Organization' : 'Group'
       const owner = layer === 'group' ? ['groupId'] : []
       const ofGroup = layer === 'group' ? { groupId: exampleId } : {}
       return [
@@ -43,7 +43,7 @@ export const organizationTools: readonly OperationTool[] = [
           title: `List ${plural} of the ${layer}`,
           description: `The ${plural} that apply to every agent of the ${layer}.`,
           example: ofGroup,
-          operation: `list${place}${isBelief ? 'Beliefs' : 'Responsibilities'}`,
+          operation: `list${layerNoun}${isBelief ? 'Beliefs' : 'Responsibilities'}`,
           args: [...owner, 'status', 'limit', 'cursor'],
         },
         {
@@ -55,7 +55,7 @@ export const organizationTools: readonly OperationTool[] = [
             category: isBelief ? 'principle' : 'monitoring',
             statement: isBelief ? 'We disagree in the open' : 'Watch the error budget',
           },
-          operation: `create${place}${isBelief ? 'Belief' : 'Responsibility'}`,
+          operation: `create${layerNoun}${isBelief ? 'Belief' : 'Responsibility'}`,
           args: [...owner, 'category', 'statement'],
         },
       ]

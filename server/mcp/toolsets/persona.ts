@@ -66,29 +66,29 @@ function itemTools(kind: 'belief' | 'responsibility'): OperationTool[] {
 
 function layerTools(layer: 'org' | 'group'): OperationTool[] {
   const key = `${layer}Id`
-  const place = layer === 'org' ? 'Organization' : 'Group'
+  const layerNoun = layer === 'org' ? 'Organization' : 'Group'
   return (['Belief', 'Responsibility'] as const).flatMap((noun): OperationTool[] => {
     const kind = noun.toLowerCase()
     const plural = noun === 'Belief' ? 'beliefs' : 'responsibilities'
     return [
       {
         name: `get_${layer}_${plural}`,
-        title: `Read ${plural} of the ${place.toLowerCase()}`,
-        description: `The ${plural} that apply to every agent of the ${place.toLowerCase()}.`,
+        title: `Read ${plural} of the ${layerNoun.toLowerCase()}`,
+        description: `The ${plural} that apply to every agent of the ${layerNoun.toLowerCase()}.`,
         example: { [key]: id },
-        operation: noun === 'Belief' ? `list${place}Beliefs` : `list${place}Responsibilities`,
+        operation: noun === 'Belief' ? `list${layerNoun}Beliefs` : `list${layerNoun}Responsibilities`,
         args: [key],
       },
       {
         name: `add_${layer}_${kind}`,
-        title: `Add a ${kind} to the ${place.toLowerCase()}`,
-        description: `Adds a ${kind} that applies to every agent of the ${place.toLowerCase()}.`,
+        title: `Add a ${kind} to the ${layerNoun.toLowerCase()}`,
+        description: `Adds a ${kind} that applies to every agent of the ${layerNoun.toLowerCase()}.`,
         example: {
           [key]: id,
           category: noun === 'Belief' ? 'principle' : 'monitoring',
           statement: noun === 'Belief' ? 'We disagree in the open' : 'Watch the error budget',
         },
-        operation: `create${place}${noun}`,
+        operation: `create${layerNoun}${noun}`,
         args: [key, 'category', 'statement'],
       },
     ]

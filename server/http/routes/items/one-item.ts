@@ -10,7 +10,7 @@ import { Item } from '../../resources/items.ts'
 import type { App } from '../../routes.ts'
 import { itemChanges } from './fields.ts'
 
-type FoundItem = Awaited<ReturnType<typeof findItem>>
+type StoredItem = Awaited<ReturnType<typeof findItem>>
 
 interface ItemAddress {
   kind: Kind
@@ -21,7 +21,7 @@ interface ItemAddress {
   /** Whether the address contains only the item's id, so that answers include the item's scope. */
   isBare: boolean
   /** @throws 404 for an item that does not exist or that the caller may not see. */
-  find: (request: FastifyRequest) => Promise<{ ctx: Ctx; item: FoundItem }>
+  find: (request: FastifyRequest) => Promise<{ ctx: Ctx; item: StoredItem }>
 }
 
 const scope = OneOf(scopes)
@@ -34,7 +34,7 @@ const Deleted = Type.Object({
 /** Registers the verbs of a single item. */
 export function addItemVerbs(app: App, { kind, tags, path, params, isBare, find }: ItemAddress) {
   const OneItem = isBare ? Type.Object({ ...Item(kind).properties, _scope: scope }) : Item(kind)
-  const answerOf = (item: FoundItem) => ({ ...itemFields(item), _scope: item.scope })
+  const answerOf = (item: StoredItem) => ({ ...itemFields(item), _scope: item.scope })
   const reach = isBare ? 'Of any scope. ' : ''
 
   app.patch(

@@ -95,7 +95,7 @@ const Change = Type.Object({
   hidden: Type.Optional(Flag),
 })
 
-const Found = Type.Object({
+const SearchHit = Type.Object({
   type: OneOf(['agent', 'group', 'item', 'conversation', 'content']),
   id: Id,
   text: text(exampleStatement.belief),
@@ -187,7 +187,7 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
           q: Text(200, 'green', { minLength: 1 }),
           limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, examples: [foundLimit] })),
         }),
-        response: responses(200, Type.Object({ data: Type.Array(Found) }), [400, 401, 404, 413, 429]),
+        response: responses(200, Type.Object({ data: Type.Array(SearchHit) }), [400, 401, 404, 413, 429]),
       },
     },
     async (request, reply) => {

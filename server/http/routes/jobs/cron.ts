@@ -98,7 +98,7 @@ export const cronRoutes: Routes = (deps) => async (app) => {
  * refused.
  */
 function requireCronSecret(secret: string | undefined, authorization: string | undefined) {
-  const given = Buffer.from(/^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '')
+  const sentSecret = Buffer.from(/^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '')
   const expected = Buffer.from(secret ?? '')
-  if (!secret || given.length !== expected.length || !timingSafeEqual(given, expected)) throw unauthorized()
+  if (!secret || sentSecret.length !== expected.length || !timingSafeEqual(sentSecret, expected)) throw unauthorized()
 }
