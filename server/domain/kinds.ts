@@ -1,6 +1,6 @@
 /**
- * The words of the API as data: everything that it enumerates stands here once (behavior: Categories),
- * and types, schemas, database checks and headings are derived from it.
+ * The words of the API as data: everything that it enumerates is defined here once (behavior: Categories), and types,
+ * schemas, database checks and headings are derived from it.
  */
 
 export const kinds = {
@@ -43,7 +43,7 @@ export type ParticipantType = (typeof participantTypes)[number]
 export const memberRoles = ['owner', 'member'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
-/** What an override can hide (behavior: Overrides): the scope and the kind of the inherited item. */
+/** The items that an override can hide (behavior: Overrides): the scope and the kind of the inherited item. */
 export const overrideSources = {
   org_belief: { scope: 'org', kind: 'belief' },
   group_belief: { scope: 'group', kind: 'belief' },

@@ -9,7 +9,7 @@ export interface Rule {
   type: Kind
   category: Category
   statement: string
-  /** The line or lines of the text that say it. */
+  /** The line or lines of the text that it was read from. */
   quote?: string
 }
 
@@ -18,11 +18,11 @@ export interface ReadableContent {
   source_type: ContentSourceType
   title: string | null
   content: string
-  /** Whose words count in a conversation. */
+  /** The participant whose words count in a conversation. */
   agent_name: string
 }
 
-/** What one content item says of its agent; `quote` stands word for word in the content, whitespace aside. */
+/** An observation of the agent in one content item; `quote` is in the content word for word, except for whitespace. */
 export interface ExtractedObservation {
   kind: Kind
   category: Category
@@ -30,13 +30,13 @@ export interface ExtractedObservation {
   quote: string
   /** 0 to 1. */
   confidence: number
-  /** It says that its speaker changed their mind: what was observed before and contradicts it no longer holds. */
+  /** The speaker changed their mind: earlier observations that contradict this one no longer apply. */
   ends?: boolean
-  /** It says only that its speaker gave something up, so that its topics alone tell what. */
+  /** The speaker only gave something up, so only the topics identify the earlier belief. */
   gives_up?: boolean
 }
 
-/** A commit as a survey of all commits of an agent reads it. */
+/** A commit as input of a survey of all commits of an agent. */
 export interface SurveyedCommit {
   /** `owner/name`. */
   repository: string
@@ -46,27 +46,27 @@ export interface SurveyedCommit {
   paths: string[]
   /** The names of the trailers: `Signed-off-by`. */
   trailers: string[]
-  /** What it counts beside the newest one, which counts 1: by its age, as for a signal (behavior: Signals). */
+  /** Its weight relative to the newest commit, which counts 1: by its age, as for a signal (behavior: Signals). */
   weight: number
 }
 
-/** What many commits show together. */
+/** A pattern that many commits show together. */
 export interface SurveyFinding {
   kind: Kind
   category: Category
   statement: string
-  /** The commits that bear it out, by their place, each with words of its message. */
+  /** The commits that support it, by their indexes, each with words of its message. */
   evidence: { commit: number; quote: string }[]
-  /** How many commits could have. */
+  /** How many commits could have supported it. */
   of: number
 }
 
 export interface TranscriptRequest {
   raw_text: string
-  /** Whose lines are the assistant's; all others are the user's. */
+  /** The speaker whose lines are the assistant's; all other lines are the user's. */
   agent_name: string
   other_name: string
-  /** Null derives one. */
+  /** null: derive a title. */
   title: string | null
 }
 
@@ -83,10 +83,10 @@ export interface Transcript {
 
 export interface SuggestionRequest {
   profile: { name: string; description: string | null; job_title: string | null }
-  /** The statements that the agent has already, of both kinds. */
+  /** The statements that the agent already has, of both kinds. */
   statements: string[]
   categories: ResponsibilityCategory[]
-  /** The most that is of use for one category. */
+  /** The largest useful number for one category. */
   limit: number
 }
 
@@ -103,19 +103,19 @@ export interface ReadableDefinition {
   body: string
 }
 
-/** What a language model was asked and answered since the process started. */
+/** Usage of a language model since the process started. */
 export interface ModelUsage {
   calls: number
   failures: number
   input_tokens: number
   output_tokens: number
-  /** As the endpoint reports it, in its currency; 0 where it reports none. */
+  /** In the endpoint's currency, as it reports it; 0 if it reports none. */
   cost: number
 }
 
 export type UsageByTask = ReadonlyMap<string, ModelUsage>
 
-/** What reading content would cost, about: requests without retries, tokens by length. */
+/** Estimated cost of reading content: requests without retries, tokens by length. */
 export interface ReadingCost {
   requests: number
   input_tokens: number
@@ -145,45 +145,46 @@ export function addUsage(...parts: UsageByTask[]): UsageByTask {
 }
 
 /**
- * The language tasks of the service, whichever engine does them: the built-in rule-based engine or a configured language
- * model. Every answer is checked before it is used; content is data, never an instruction.
+ * The language tasks of the service, for any engine: the built-in rule-based engine or a configured language model.
+ * Every answer is checked before it is used; content is data, never an instruction.
  */
 export interface LanguageEngine {
   /** `builtin`, or the model's name; shown wherever a person sees an answer. */
   readonly engine: string
   /**
-   * Reads the behavioral rules of a markdown or plain text; empty when it holds none (behavior: Rules import). What
-   * cannot be seen or looks like a secret is removed from the text first.
+   * Reads the behavioral rules of a Markdown or plain text; empty if it holds none (behavior: Rules import). Invisible
+   * text and text that looks like a secret are removed first.
    */
   readRules(text: string, requester: Requester): Promise<Rule[]>
   /**
-   * What a definition says of its agent and may say of others in its role: at most `maxOfKind` beliefs and as many
+   * Reads a definition for its agent and for others in the same role: at most `maxOfKind` beliefs and as many
    * responsibilities, the best first (behavior: Templates, Bootstrap).
    */
   decompose(definition: ReadableDefinition, requester: Requester): Promise<Rule[]>
-  /** What each content item says of its agent; one list per item, in order (behavior: Observations, PBD). */
+  /** Observations in each content item; one list per item, in order (behavior: Observations, PBD). */
   observe(contents: ReadableContent[], requester: Requester): Promise<ExtractedObservation[][]>
-  /** What the commits of one agent show together, by counting (behavior: Surveys of commits). */
+  /** Patterns that the commits of one agent show together, by counting (behavior: Surveys of commits). */
   survey(commits: SurveyedCommit[], requester: Requester): Promise<SurveyFinding[]>
-  /** Why it reads nothing in a content item: `language` where it does not know the language; absent where it reads all. */
-  skips?(content: ReadableContent): 'language' | undefined
   /**
-   * Whether two statements say the same; absent where nothing better than similarity is known (behavior: Similarity).
+   * The reason for reading nothing in a content item: `language` if its language is not supported; absent if all are
+   * read.
    */
+  skips?(content: ReadableContent): 'language' | undefined
+  /** Whether two statements are equivalent; absent if nothing better than similarity is known (behavior: Similarity). */
   sameMeaning?(a: string, b: string, requester: Requester): Promise<boolean>
   /**
-   * A sentence of prose for each statement, in their order, as far as one was found that says the same: the others are
-   * undefined. Never throws but for a signal; absent where an engine words nothing.
+   * An equivalent sentence of prose for each statement, in their order; undefined where none was found. Only throws for
+   * an aborted signal; absent if an engine cannot phrase sentences.
    */
   wordProse?(statements: readonly string[], requester: Requester): Promise<readonly (string | undefined)[]>
   /**
-   * One wording for statements that say the same, the most central first: that one, or one sentence in words of theirs.
-   * Only for proposals, which a person reads before they count.
+   * One wording for equivalent statements, given the most central first: that one, or one sentence in their words. Only
+   * for proposals, which a person reads before they count.
    */
   mergeStatements(statements: readonly [central: string, ...others: string[]], requester: Requester): Promise<string>
   /**
-   * Splits a raw transcript into messages, none when nothing in it names a speaker (behavior: Transcripts). The words
-   * of messages are those of the text.
+   * Splits a raw transcript into messages; empty if nothing in it names a speaker (behavior: Transcripts). The words of
+   * the messages are the text's own.
    */
   formatTranscript(request: TranscriptRequest, requester: Requester): Promise<Transcript>
   /**
@@ -191,13 +192,13 @@ export interface LanguageEngine {
    * responsibility-gaps).
    */
   suggestResponsibilities(request: SuggestionRequest, requester: Requester): Promise<Suggestion[]>
-  /** What reading costs, and how much one run reads at most; absent where nothing is paid for. */
+  /** The cost of reading, and the most that one run reads; absent if the engine is free. */
   readonly reading?: {
     itemsPerRun: number
-    /** @param characters of all items together */
+    /** @param characters total of all items */
     estimate(items: number, characters: number): ReadingCost
   }
-  /** Absent where nothing is paid for. */
+  /** Absent if the engine is free. */
   readonly usage?: LanguageUsage
 }
 
@@ -208,17 +209,18 @@ export interface Embedder {
   readonly isLocal?: boolean
   embed(texts: string[]): Promise<Float32Array[]>
   /**
-   * Cosine similarity on the common scale (behavior: Similarity): 0.85 the same sentence reworded, 0.65 the same idea.
+   * Cosine similarity on the common scale (behavior: Similarity): 0.85 is the same sentence reworded, 0.65 the same
+   * idea.
    */
   rescale(cosine: number): number
-  /** Where the thresholds lie; absent where `rescale` is another map. */
+  /** The thresholds; absent if `rescale` is another mapping. */
   readonly calibration?: Calibration | undefined
-  /** Has `rescale` known; what compares stored vectors without embedding calls it first. */
+  /** Loads `rescale`; called first by code that compares stored vectors without embedding. */
   ready?(): Promise<void>
-  /** What is known of that; absent of one that was calibrated by hand. */
+  /** Details of the calibration; absent if it was calibrated by hand. */
   state?(): Promise<CalibrationState>
-  /** Ends what it keeps running. */
+  /** Stops its background work. */
   close?(): void | Promise<void>
-  /** A second opinion on statements that the model puts at 0.85 or more; absent where the embedding compares words itself. */
+  /** A second opinion on statements that the model rates 0.85 or more; absent if the embedding compares words itself. */
   readonly shareWords?: ShareWords
 }

@@ -1,12 +1,12 @@
 import { visibleText } from './text/visible-text.ts'
 
-/** Longest statement after normalization, in characters (behavior: Statements). */
+/** Maximum length of a statement after normalization, in characters (behavior: Statements). */
 export const maxStatementLength = 4000
 
 /**
- * The form in which every statement is stored and compared (behavior: Statements): curly quotes become
- * straight, em-dashes hyphens, runs of whitespace one space, ends trimmed, invisible characters gone, letters and their
- * accents one character (NFC). Case matters. Idempotent.
+ * Normalizes a statement to the form in which it is stored and compared (behavior: Statements): curly quotes become
+ * straight, em-dashes hyphens, and runs of whitespace one space; ends are trimmed, invisible characters removed, and
+ * letters and their accents combined into one character (NFC). Case-sensitive. Idempotent.
  */
 export const normalizeStatement = (text: string): string =>
   visibleText(text)

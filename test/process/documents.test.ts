@@ -3,7 +3,7 @@ import { databaseUrl, findPostgresBinaries, runSql, startPostgres } from '../sup
 import { needs } from '../support/programs.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 
-/** Documents show what was acknowledged by any process, also after it was killed. */
+/** Documents show every acknowledged write by any process, also after that process was killed. */
 
 // Each test starts several processes one after the other.
 vi.setConfig({ testTimeout: 120_000 })
@@ -21,7 +21,7 @@ type Agent = Awaited<ReturnType<typeof newAgent>>
 const promptOf = async (running: Running, { key, agent }: Agent) =>
   (await call(running, 'GET', `/agents/${agent}`, undefined, key)).body.system_prompt as string
 
-/** Writes to the three layers in turn; returns the statement that was acknowledged. */
+/** Writes to the three layers in turn; returns the acknowledged statement. */
 async function write(running: Running, { key, slug, group, agent }: Agent, n: number): Promise<string> {
   const path = ['/beliefs', `/groups/${group}/beliefs`, `/organizations/${slug}/beliefs`][n % 3]!
   const statement = `Statement ${n}.`
@@ -32,11 +32,11 @@ async function write(running: Running, { key, slug, group, agent }: Agent, n: nu
 
 const missing = (prompt: string, written: string[]) => written.filter((statement) => !prompt.includes(statement))
 
-/** An agent whose new avatar a job makes. */
+/** An agent with a job that generates its new avatar. */
 interface Painted {
   own: Agent
   jobId: string
-  /** Its avatar as it was read last, before the kill. */
+  /** Its avatar as last read, before the kill. */
   shown: string | null
 }
 
@@ -58,9 +58,9 @@ const read = async (running: Running, path: string, { key }: Agent) =>
   (await call(running, 'GET', path, undefined, key)).body
 
 /**
- * Kills the first process in the middle of the writes of jobs and clients, several times. The last process, which may be
- * the same, reads documents until then. After each kill every process must show what was acknowledged, what a job says
- * it has done, and what was read before.
+ * Kills the first process during writes by jobs and clients, several times. The last process, which may be the same,
+ * reads documents until then. After each kill every process must show the acknowledged writes, the finished jobs and
+ * everything that was read before.
  */
 async function killAmongJobs(processes: Running[], startAgain: () => Promise<Running>) {
   const all: Painted[] = []

@@ -15,7 +15,7 @@ import { compose } from '../../server/start/compose.ts'
 import { JobsThread } from '../../server/start/jobs-thread.ts'
 import { importNumbered, newAgent } from '../bench/discovery-content.ts'
 
-/** The thread that runs jobs beside the one that serves, on the embedded engine. */
+/** Tests the jobs thread beside the main thread, on the embedded engine. */
 
 let folder: string
 let service: Awaited<ReturnType<typeof compose>>
@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Asks for discovery; resolves when it is done. */
+/** Starts discovery; resolves when it is done. */
 async function discover() {
   const { deps } = service
   const { organization } = await register(deps, {})
@@ -99,7 +99,7 @@ test('damage that a job meets is known to the service', async () => {
   await discover()
   expect(damage()).toBeUndefined()
   await damagePageOf('schedules')
-  // A commit has every connection read its pages anew.
+  // After a commit every connection reads its pages again.
   await register(deps, {})
   await expect.poll(damage, { timeout: 10_000 }).toMatch(/damaged.*docs\/backup\.md/)
   expect(deps.damage()).toBeUndefined()

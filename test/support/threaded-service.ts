@@ -10,7 +10,7 @@ import { compose } from '../../server/start/compose.ts'
 import { JobsThread } from '../../server/start/jobs-thread.ts'
 import { type Call, tenantOf } from './tenant.ts'
 
-/** The service on the embedded engine, listening, with the thread that runs jobs. */
+/** The service on the embedded engine, listening, with its jobs thread. */
 export async function startThreadedService(environment: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'identity-threads-'))
   const config = readConfig({

@@ -7,10 +7,10 @@ import type { Format } from './format.ts'
 import { findMarker, versionOf } from './marker.ts'
 
 const maxSkillName = 80
-/** Cards have no room for further fields, but for extensions with parameters. */
+/** Cards have no room for extra fields, only for extensions with parameters. */
 const extensionUri = 'urn:agent-identity:export'
 
-/** An A2A 1.0 agent card: responsibilities are its skills. Nothing is read back from one. */
+/** An A2A 1.0 agent card: responsibilities become its skills. Cards are never read back. */
 export const a2aCard: Format = {
   write: ({ agent, items, marker }) => {
     const skills = items.filter(({ kind }) => kind === 'responsibility')
@@ -52,7 +52,7 @@ interface Card {
   capabilities: { extensions: { params: object }[] }
 }
 
-/** Writes into the first extension of a card a hash of all the rest. */
+/** Writes a hash of the rest of a card into its first extension. */
 function seal<Sealed extends Card>(card: Sealed): Sealed {
   const [first, ...others] = card.capabilities.extensions
   const withParams = (params: object) => ({
@@ -62,7 +62,7 @@ function seal<Sealed extends Card>(card: Sealed): Sealed {
   return withParams({ sha256: sha256Hex(JSON.stringify(withParams({}))) })
 }
 
-/** Whether a card is as it was exported, in whatever layout: nothing is read back from one, so its hash tells of edits. */
+/** Whether a card is unchanged since its export, in any layout: cards are never read back, so the hash detects edits. */
 export function isSealedCard(content: string): boolean {
   try {
     const card = JSON.parse(content)

@@ -6,9 +6,9 @@ import { frontMatter, readDefinitionFile } from './markdown-file.ts'
 import { asComment } from './marker.ts'
 import { lostInMarkdown } from './sections.ts'
 
-/** Definitions of agents and skills: front matter that says when to use it, then the prompt. */
+/** Definitions of agents and skills: front matter that says when to use it, followed by the prompt. */
 
-/** Of a skill's name and description, in characters; the other tools have no such limits. */
+/** Maximum lengths of a skill's name and description, in characters; the other tools have no such limits. */
 const maxName = 64
 const maxDescription = 1024
 

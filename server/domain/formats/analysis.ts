@@ -4,14 +4,14 @@ import type { Rule } from '../language.ts'
 import { mayBeSame, topicsIn } from '../similar/opposites.ts'
 import { formatByPath } from './paths.ts'
 
-/** What a rules file says, found without an account, a database or a language model (behavior: Public analyzer). */
+/** The content of a rules file, found without an account, a database or a language model (behavior: Public analyzer). */
 
 export interface Analysis {
   format: string
   beliefs: Pick<Rule, 'category' | 'statement'>[]
   responsibilities: Pick<Rule, 'category' | 'statement'>[]
   by_category: Record<Category, number>
-  /** Categories that nothing is in. */
+  /** Categories without a statement. */
   gaps: Category[]
   duplicates: { a: string; b: string; similarity: number }[]
   contradictions: { a: string; b: string; reason: string }[]
@@ -26,14 +26,14 @@ export interface AnalysisRequest {
 
 export type Analyze = (request: AnalysisRequest, requester: Requester) => Promise<Analysis>
 
-/** What other files are, by the ends of their names. */
+/** The types of other files, by the ends of their names. */
 const kindsOfFile: [end: RegExp, kind: string][] = [
   [/\.json$/i, 'json'],
   [/\.ya?ml$/i, 'yaml'],
   [/\.(?:md|markdown)$/i, 'markdown'],
 ]
 
-/** What a file is, by its name; without one by its first line. */
+/** The type of a file by its name, or by its first line if it has none. */
 function formatOf({ filename = '', content }: AnalysisRequest): string {
   const path = filename.replaceAll('\\', '/')
   const named = formatByPath(path) ?? kindsOfFile.find(([end]) => end.test(path))?.[1]
@@ -41,13 +41,13 @@ function formatOf({ filename = '', content }: AnalysisRequest): string {
   return /^\s*(#{1,6} |[-*] |---\s*$)/m.test(content.slice(0, 4096)) ? 'markdown' : 'text'
 }
 
-/** More statements than anyone writes; what follows is listed, but not compared. */
+/** More statements than anyone writes; the ones after these are listed, but not compared. */
 const maxCompared = 1000
 const maxListed = 100
-/** From which share of the topics of two statements that both have they are about the same. */
+/** Two statements are about the same subject if they share at least this part of their topics. */
 const sharedTopics = 0.6
 
-/** Pairs that say the same, and pairs that contradict each other, of one kind and category. */
+/** Pairs of duplicates and pairs of contradictions, each within one kind and category. */
 export function comparePairs(rules: readonly Rule[], similarityOf: (a: number, b: number) => number, same: number) {
   const duplicates: Analysis['duplicates'] = []
   const contradictions: Analysis['contradictions'] = []
@@ -73,7 +73,7 @@ function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return both === 0 ? 0 : both / (a.size + b.size - both)
 }
 
-/** Puts together what was found. */
+/** Combines the results. */
 export function analysisOf(
   request: AnalysisRequest,
   rules: readonly Rule[],

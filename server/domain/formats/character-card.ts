@@ -9,8 +9,8 @@ import { readProse } from './prose.ts'
 import { lostInMarkdown } from './sections.ts'
 
 /**
- * Character Card V3 (github.com/kwaroran/character-card-spec-v3): boundaries are the instructions that are repeated after
- * the conversation, everything else is the description.
+ * Character Card V3 (github.com/kwaroran/character-card-spec-v3): boundaries are the instructions repeated after the
+ * conversation, everything else is the description.
  */
 export const characterCard: Format = {
   write: ({ agent, items, marker }) => {
@@ -42,10 +42,10 @@ export const characterCard: Format = {
   read: (file, isOurs) => {
     const card = parseJson(file)
     if (!isCard(card)) throw unprocessable(`The file ${file.path} must be a character card`)
-    // The first version has the fields outside.
+    // The first version has the fields at the top level.
     const data = isFirstVersion(card) ? card : fieldsOf(card.data)
     const { name, tags, description, personality, scenario } = data
-    // What some tools put into the conversation at a given depth.
+    // Text that some tools insert into the conversation at a given depth.
     const depth = textOf(fieldsOf(fieldsOf(data.extensions).depth_prompt).prompt)
     const written = [...read.map((key) => textOf(data[key])), depth].filter((text) => text !== '')
     const texts = isOurs ? written : written.map((text) => withoutMacros(text, textOf(name)))
@@ -55,7 +55,7 @@ export const characterCard: Format = {
       ...describedLost({ description, personality, scenario }),
       ...notKept(otherKeys(data, [...read, 'name', 'tags'])),
       ...notKept(new Set(texts.join(' ').match(otherMacro)), 'is a macro, which means something in a chat alone'),
-      // Many repeat their fields outside, for readers of the first version.
+      // Many cards repeat their fields at the top level, for readers of the first version.
       ...notKept(otherKeys(card, ['spec', 'spec_version', 'data', ...Object.keys(data)])),
     ]
     return { ...reading, lost: isOurs ? [] : lost }
@@ -75,7 +75,7 @@ const isFirstVersion = (card: Record<string, unknown>): boolean =>
 
 const otherMacro = /\{\{[^{}]{1,100}\}\}/g
 
-/** A text with the names that macros stand for: that of the character, and "the user". */
+/** A text with macros replaced by the names that they stand for: the character's name, and "the user". */
 const withoutMacros = (text: string, name: string): string =>
   text
     .replace(/\{\{char\}\}|<(?:bot|char)>/gi, () => name || 'the character')
@@ -87,9 +87,9 @@ const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, signature.length).equals(signature)
 
 /**
- * The card in a PNG: a text chunk called `ccv3`, or `chara` in older ones, which holds JSON as base64.
+ * The card in a PNG: a text chunk called `ccv3`, or `chara` in older files, which holds JSON as base64.
  *
- * @throws 422 when there is none.
+ * @throws 422 if there is none.
  */
 export function cardInPng(path: string, bytes: Buffer): FormatFile {
   const found = new Map<string, string>()
@@ -108,14 +108,14 @@ export function cardInPng(path: string, bytes: Buffer): FormatFile {
 
 const maxChunkBytes = 4 * 1024 * 1024
 
-/** The keyword, in lower case, and the text of a chunk of any of the three kinds; empty for other chunks. */
+/** The keyword in lower case, and the text of a chunk of any of the three kinds; empty for other chunks. */
 function textChunk(kind: string, data: Buffer): [keyword: string, text: string] {
   const end = data.indexOf(0)
   if (end < 0 || !['tEXt', 'zTXt', 'iTXt'].includes(kind)) return ['', '']
   const keyword = data.toString('latin1', 0, end).toLowerCase()
   if (kind === 'tEXt') return [keyword, data.toString('latin1', end + 1)]
   if (kind === 'zTXt') return [keyword, inflated(data.subarray(end + 2))]
-  // A flag for compression and its method, then the language and the translated keyword, each with a NUL behind it.
+  // A flag for compression and its method, then the language and the translated keyword, each followed by a NUL.
   const language = data.indexOf(0, end + 3)
   const text = data.subarray(data.indexOf(0, language + 1) + 1)
   return [keyword, data[end + 1] === 1 ? inflated(text) : text.toString()]

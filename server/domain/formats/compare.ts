@@ -3,9 +3,9 @@ import { normalizeStatement } from '../statement.ts'
 import type { Lost, ReadItem, SourceItem } from './format.ts'
 import { readBack } from './sections.ts'
 
-/** Which edits a person made to an exported file (behavior: Imports). */
+/** Finds the edits that a person made to an exported file (behavior: Imports). */
 
-/** An item as it was exported, and as a reader of the file found it there. */
+/** An item as it was exported, in the form that a reader of the file gets. */
 export interface HeldItem {
   item: Pick<SourceItem, 'id' | 'kind' | 'scope' | 'category' | 'statement' | 'starred' | 'updated_at'>
   entry: ReadItem
@@ -18,16 +18,16 @@ export type Edit =
 
 export interface Comparison {
   unchanged: HeldItem['item'][]
-  /** Pairs are not looked for yet between what is missing and what is new. */
+  /** Missing and new items before they are paired. */
   missing: HeldItem[]
   added: ReadItem[]
-  /** Items that say what they said, but elsewhere or in another way. */
+  /** Items with an unchanged statement in another position or another form. */
   moved: Edit[]
-  /** Edits of what only our own format says, and no change request can set. */
+  /** Edits of fields that only our own format holds, and that no change request can set. */
   lost: Lost[]
 }
 
-/** The items that an export held, in the words in which its files hold them. Others were left out of the files. */
+/** The items of an export, in the wording of its files. Items that were left out of the files are not included. */
 export function heldItems(items: readonly SourceItem[], entries: readonly ReadItem[]): HeldItem[] {
   const waiting = Map.groupBy(entries, ({ statement }) => statement)
   const take = (statement: string, matches: (entry: ReadItem) => boolean) => {
@@ -37,7 +37,7 @@ export function heldItems(items: readonly SourceItem[], entries: readonly ReadIt
   }
   const find = (item: SourceItem, matches: (entry: ReadItem) => boolean) =>
     take(item.statement, matches) ?? take(readBack(item).statement, matches)
-  // Exact ones first: where a format has no place for a category, an item takes what is left in another one.
+  // Exact matches first: where a format cannot express a category, an item takes one that is left in another category.
   const exact = items.map((item) => find(item, ({ category }) => category === item.category))
   return items.flatMap((item, at) => {
     const entry = exact[at] ?? find(item, (other) => isOfKind(other, item))
@@ -45,14 +45,14 @@ export function heldItems(items: readonly SourceItem[], entries: readonly ReadIt
   })
 }
 
-/** What stands in the file as it was, what only moved, and what is left on either side. */
+/** Entries that are unchanged in position, entries that only moved, and the remaining ones on either side. */
 export function compareEntries(held: readonly HeldItem[], entries: readonly ReadItem[]): Comparison {
   const waiting = Map.groupBy(entries, keyOf)
   const take = (key: string) => waiting.get(key)?.shift()
   const unchanged: HeldItem['item'][] = []
   const moved: Edit[] = []
   const lost: Lost[] = []
-  // Every line that stands where it stood first: an equal line elsewhere must not take its place.
+  // Match lines that kept their position first: an equal line elsewhere must not take their match.
   const changed = held.filter((one) => {
     const same = take(keyOf(one.entry))
     if (!same) return true
@@ -76,12 +76,12 @@ export function compareEntries(held: readonly HeldItem[], entries: readonly Read
 const keyOf = ({ category, statement }: ReadItem) => `${category} ${statement}`
 const isOfKind = ({ category }: ReadItem, { kind }: Pick<SourceItem, 'kind'>) => !category || kindOf(category) === kind
 
-/** Similarity of a missing and a new entry, by their places; 0 where none is known. */
+/** Similarity of a missing and a new entry, by their indexes; 0 if unknown. */
 export type Similarity = (missing: number, added: number) => number
 
 /**
- * The person's edits: what is missing and new is one edit where both are of one kind and similar enough, the most
- * similar first.
+ * The person's edits: a missing and a new entry count as one edit if they have the same kind and are similar enough,
+ * the most similar first.
  */
 export function editsOf(
   { missing, added, moved }: Comparison,
@@ -134,15 +134,15 @@ function editOf({ item, entry }: HeldItem, other: ReadItem): Edit & { op: 'edit'
   }
 }
 
-/** An item as it is now. */
+/** An item in its current state. */
 export type Present = Pick<SourceItem, 'id' | 'category' | 'statement' | 'starred' | 'hidden'>
 
 /**
- * The edits that are still to be made: what was done meanwhile, by whomever, is not proposed again. What was edited and
- * is gone becomes a new item of its layer.
+ * The edits that remain to be made: an edit that someone has made since is not proposed again. An item that was edited
+ * but no longer exists becomes a new item of its layer.
  *
- * @param byId the items of the export that still exist.
- * @param resolved what the agent has now.
+ * @param byId items of the export that still exist.
+ * @param resolved the agent's current items.
  */
 export function pendingEdits(
   edits: readonly Edit[],

@@ -52,7 +52,7 @@ const namesOf = (entries: readonly Fields[]) => entries.map(({ key }) => String(
 const goalOf = ({ goal }: Fields) =>
   textOf(goal) === '' ? [] : [{ statement: withoutInputs(textOf(goal)), category: 'ownership' as const }]
 
-/** An input that a run of the crew fills in: `{customer}`. */
+/** An input that a run of the crew replaces: `{customer}`. */
 const input = /\{([A-Za-z_][\w-]*)\}/g
 const withoutInputs = (text: string) => text.replace(input, (_, name: string) => `the ${name.replace(/[_-]+/g, ' ')}`)
 
@@ -61,7 +61,7 @@ const inputsOf = ({ goal, backstory }: Fields) => {
   return notKept(new Set(inputs), 'is an input of a run; the statement has its name')
 }
 
-/** A task of `tasks.yaml`, which stands beside `agents.yaml`. */
+/** A task of `tasks.yaml`, which is next to `agents.yaml`. */
 export const isCrewTask = (task: Fields): boolean =>
   typeof task.description === 'string' && typeof task.expected_output === 'string'
 

@@ -55,7 +55,7 @@ export const eliza: Format = {
   },
 }
 
-/** Topics are what the character is about, as tags are. */
+/** Topics are the character's subjects, which is what tags are. */
 const read = ['id', 'name', 'username', 'topics', 'bio', 'lore', 'system', 'style', 'adjectives']
 
 const isVoice = ({ category }: SourceItem) => category === 'voice'

@@ -1,8 +1,8 @@
 import type { FormatName } from './format.ts'
 
 /**
- * Where each format's files lie in a repository, with `/`; `*` is the agent's slug. The command line writes these and
- * nothing else that a service names.
+ * Paths of each format's files in a repository, with `/`; `*` is the agent's slug. The command line writes only these
+ * paths, never others that a service names.
  */
 export const exportPaths = {
   agents_md: ['AGENTS.md'],

@@ -2,7 +2,7 @@ import type { IdentityItem } from '../identity/identity.ts'
 import type { Profile } from '../identity/prompt.ts'
 import type { Category } from '../kinds.ts'
 
-/** What the formats of other tools have in common here (behavior: Formats). */
+/** Types shared by the formats of other tools (behavior: Formats). */
 
 export const formatNames = [
   'agents_md',
@@ -28,26 +28,26 @@ export const formatNames = [
 export type FormatName = (typeof formatNames)[number]
 
 export interface FormatFile {
-  /** Where tools look for it in a repository, with `/`. */
+  /** The path where tools look for it in a repository, with `/`. */
   path: string
   content: string
 }
 
-/** An item as it is exported. */
+/** An exported item. */
 export interface SourceItem extends IdentityItem {
   n_count: number
   updated_at: string
 }
 
-/** What is exported: an agent with items in the usual order, none of them overridden. */
+/** The exported content: an agent with its items in the usual order, without overridden ones. */
 export interface Source {
   agent: Profile & { id: string; slug: string; avatar_url: string | null; created_at: string; updated_at: string }
   items: SourceItem[]
-  /** Names agent, version and hash, in one line; see `marker.ts`. */
+  /** Names the agent, version and hash in one line; see `marker.ts`. */
   marker: string
 }
 
-/** What a file does not hold: of an item, or of the agent itself. */
+/** Fields that a file cannot hold, of an item or of the agent itself. */
 export interface Lost {
   item_id: string | null
   field: string
@@ -59,20 +59,20 @@ export interface Written {
   lost: Lost[]
 }
 
-/** A statement that a file holds. What the format cannot say is undefined. */
+/** A statement in a file. Fields that the format cannot express are undefined. */
 export interface ReadItem {
   statement: string
   category?: Category
   starred?: boolean
-  /** What only our own format says. */
+  /** Fields that only our own format has. */
   own?: Pick<IdentityItem, 'hidden' | 'status' | 'display_order'> & { n_count: number }
 }
 
 export interface Reading {
   items: ReadItem[]
-  /** Text that a language engine reads for rules. */
+  /** Text in which a language engine looks for rules. */
   prose: string
-  /** Lines about the agent itself, which stand before the items. */
+  /** Lines about the agent itself, before the items. */
   profile: string[]
   lost: Lost[]
 }
@@ -80,10 +80,10 @@ export interface Reading {
 export interface Format {
   write(source: Source): Written
   /**
-   * Reads one file; absent where there is no way back.
+   * Reads one file; absent for formats that are only written.
    *
    * @param isOurs whether it carries our marker, so that its Markdown has our sections.
-   * @throws 422 when the file is not of this format.
+   * @throws 422 if the file is not in this format.
    */
   read?(file: FormatFile, isOurs: boolean): Reading
 }
@@ -102,15 +102,15 @@ export function joinReadings(readings: Reading[]): Reading {
   }
 }
 
-/** Fields of a file that say nothing about an identity, such as tools and models. */
+/** Fields of a file that are unrelated to the identity, such as tools and models. */
 export const notKept = (fields: Iterable<string>, reason = 'has no place in an identity'): Lost[] =>
   [...fields].map((field) => ({ item_id: null, field, reason }))
 
-/** Fields with something in them that say who the agent is: an import changes items alone. */
+/** Non-empty fields that say who the agent is: an import only changes items. */
 export const profileLost = (fields: Record<string, unknown>): Lost[] =>
   notKept(filled(fields), 'is part of the profile; change it on the agent')
 
-/** Fields of prose that mostly describe: what they say to do is read, like in any prose. */
+/** Fields of prose that is mostly descriptive: instructions in it are read, as in any prose. */
 export const describedLost = (fields: Record<string, unknown>): Lost[] =>
   notKept(filled(fields), 'is read for rules alone; put what it describes into the description of the agent')
 
@@ -122,7 +122,7 @@ export const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value as object).length === 0)
 
-/** What is lost of the profile where a format has a place for the prompt alone. */
+/** The parts of the profile that are lost in a format that only has room for the prompt. */
 export const lostTags = ({ agent }: Source): Lost[] =>
   agent.identity_markers.length === 0
     ? []

@@ -9,8 +9,8 @@ import { readProse } from './prose.ts'
 import { lostInMarkdown } from './sections.ts'
 
 /**
- * Letta's agent file (`letta/schemas/agent_file.py`): what the agent must not rewrite stands in a read-only memory block,
- * the rest in its persona.
+ * Letta's agent file (`letta/schemas/agent_file.py`): items that the agent must not rewrite are in a read-only memory
+ * block, the others in its persona.
  */
 export const letta: Format = {
   write: ({ agent, items, marker }) => {
@@ -89,18 +89,18 @@ export const letta: Format = {
   },
 }
 
-/** Letta's own instructions, for every agent that it runs. */
+/** Letta's own instructions, which are in every agent that it runs. */
 const harness = /<base_instructions>[\s\S]*?(?:<\/base_instructions>|$)/
 
 const readOfAgent = ['id', 'name', 'description', 'system', 'block_ids', 'tags', 'timezone', 'agent_type']
 
-/** A block of what the agent knows about a person, by its label: `human`, `system/human/work`. */
+/** Detects a block of the agent's knowledge about a person by its label: `human`, `system/human/work`. */
 const isHuman = ({ label }: Fields) => textOf(label).split('/').includes('human')
 
 const personaCategories: readonly Category[] = ['voice', 'preference']
 const isPersona = ({ kind, category }: SourceItem) => kind === 'responsibility' || personaCategories.includes(category)
 
-/** A block that is longer than the usual limit of 20,000 characters raises it. */
+/** Raises the limit of a block that is longer than the usual 20,000 characters. */
 function blockOf(id: string, label: string, items: SourceItem[], read_only: boolean) {
   const value = renderItems(items)
   return { id, label, value, read_only, limit: Math.max(20_000, [...value].length) }

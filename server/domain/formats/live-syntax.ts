@@ -2,12 +2,12 @@ import type { FormatName } from './format.ts'
 
 /**
  * Text that the tool of a format runs, replaces or includes instead of showing it to the model. An identity is data, so
- * a space makes it plain text, and reading takes the space out again.
+ * a space is inserted that makes it plain text, and reading removes the space.
  */
 interface LiveSyntax {
   live: RegExp
   written: string
-  /** The plain form, which reading turns back. */
+  /** The plain form, which reading reverts. */
   plain: RegExp
   read: string
 }
@@ -30,14 +30,14 @@ const include: LiveSyntax = {
 }
 /** `{{user}}` is replaced. */
 const macro: LiveSyntax = { live: /\{\{/g, written: '{ {', plain: /\{ \{/g, read: '{{' }
-/** `<USER>` of older cards. */
+/** `<USER>` in older cards. */
 const oldMacro: LiveSyntax = {
   live: /<(?=(?:user|bot|char)>)/gi,
   written: '< ',
   plain: /< (?=(?:user|bot|char)>)/gi,
   read: '<',
 }
-/** `{order_id}` is an input that the crew must give. */
+/** `{order_id}` is an input of the crew. */
 const input: LiveSyntax = {
   live: /\{(?=[A-Za-z_][\w-]*\})/g,
   written: '{ ',
@@ -58,10 +58,10 @@ const syntaxOf: Partial<Record<FormatName, readonly LiveSyntax[]>> = {
   agent_spec: [macro],
 }
 
-/** A text as the format's tool shows it to the model unchanged but for a space. */
+/** A text that the format's tool shows to the model as it is, except for the added spaces. */
 export const withoutLiveSyntax = (format: FormatName, text: string): string =>
   (syntaxOf[format] ?? []).reduce((plain, { live, written }) => plain.replace(live, written), text)
 
-/** The text that `withoutLiveSyntax` wrote. */
+/** Reverts `withoutLiveSyntax`. */
 export const withLiveSyntax = (format: FormatName, text: string): string =>
   (syntaxOf[format] ?? []).reduce((plain, { plain: form, read }) => plain.replace(form, read), text)

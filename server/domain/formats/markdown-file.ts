@@ -3,13 +3,13 @@ import { emptyReading, type FormatFile, type Lost, notKept, profileLost, type Re
 import { readSections } from './sections.ts'
 import { yamlOf } from './yaml-text.ts'
 
-/** Markdown files with front matter. */
+/** Reads and writes Markdown files with front matter. */
 
-/** Front matter with these keys; nothing without any. */
+/** Front matter with these keys; empty if there are none. */
 export const frontMatter = (keys: Record<string, unknown> = {}): string =>
   Object.keys(keys).length === 0 ? '' : `---\n${yamlOf(keys)}---\n\n`
 
-/** Any rules file: its Markdown, and what its front matter says besides. */
+/** Any rules file: its Markdown, and the keys of its front matter. */
 export function readMarkdownFile({ content }: FormatFile, isOurs: boolean): Reading {
   const { frontMatter = '', body } = splitFrontMatter(content.replace(/\r\n?/g, '\n'))
   const texts = readFrontMatter(frontMatter)
@@ -43,10 +43,10 @@ function includesOf(body: string): Lost[] {
   )
 }
 
-/** Rules apply always here. */
+/** Rules always apply here. */
 const isAlways = new Set(['true', 'always_on'])
 
-/** The definition of an agent or a skill: its description is what it does. */
+/** The definition of an agent or a skill: its description says what it does. */
 export function readDefinitionFile(file: FormatFile, isOurs: boolean): Reading {
   const reading = readMarkdownFile(file, isOurs)
   if (isOurs) return reading
@@ -64,12 +64,12 @@ export function readDefinitionFile(file: FormatFile, isOurs: boolean): Reading {
   }
 }
 
-/** Where examples of a description begin, which are dialogues with somebody else. */
+/** Start of the examples in a description, which are dialogues with someone else. */
 const examplesStart = /<(?:example|examples|commentary)\b|\b(?:examples?|e\.g\.|context|user|assistant):/i
 const occasion =
   /^(?:please )?(?:use|invoke|call|trigger|run|delegate to|launch|choose|pick)\s+(?:this|it|me|the|when|whenever|for|if|after|before|proactively|immediately|automatically|only when)\b|\bmust be used\b|\buse (?:it )?proactively\b|^(?:when|for) to use\b|^(?:whenever|when) (?:the user|you|a user|someone)\b/i
 
-/** The sentences of a description that say what the agent does, without those that say when to call it. */
+/** The sentences of a description that say what the agent does, without the ones that say when to call it. */
 function withoutOccasions(description: string): string {
   const start = examplesStart.exec(description)?.index ?? description.length
   return description

@@ -1,7 +1,7 @@
 import { sha256Hex } from '../../base/hash.ts'
 import type { FormatName, Source } from './format.ts'
 
-/** The line that tells which export a file was made from, so that edits can be compared with it. */
+/** The line that identifies the export that a file was made from, so that edits can be compared with it. */
 
 export interface Marker {
   agentId: string
@@ -11,7 +11,7 @@ export interface Marker {
 const pattern =
   /agent-identity agent=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) version=[0-9a-f]{12} hash=([0-9a-f]{64})/
 
-/** The hash of what an export holds: the same identity in the same format has the same. */
+/** The hash of the content of an export: equal for the same identity in the same format. */
 export const exportHash = (format: FormatName, { agent, items }: Omit<Source, 'marker'>): string =>
   sha256Hex(
     JSON.stringify([
@@ -24,7 +24,7 @@ export const exportHash = (format: FormatName, { agent, items }: Omit<Source, 'm
     ]),
   )
 
-/** Versions of prompts do not exist yet; the beginning of the hash stands for one. */
+/** Prompts have no versions yet; the beginning of the hash is used as one. */
 export const versionOf = (hash: string): string => hash.slice(0, 12)
 
 export const markerOf = (agentId: string, hash: string): string =>
@@ -32,7 +32,7 @@ export const markerOf = (agentId: string, hash: string): string =>
 
 export const asComment = (marker: string): string => `<!-- ${marker} -->`
 
-/** The first marker of a file; undefined for a file that is not ours. */
+/** The first marker of a file; undefined for a file that was not exported from here. */
 export function findMarker(content: string): Marker | undefined {
   const [, agentId, hash] = pattern.exec(content) ?? []
   return agentId === undefined || hash === undefined ? undefined : { agentId, hash }

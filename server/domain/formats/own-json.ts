@@ -35,7 +35,7 @@ export const ownJson: Format = {
   },
 }
 
-/** A line for each item, so that version control shows which of them changed. */
+/** Writes each item on a line of its own, so that version control shows the changed ones. */
 const inLines = (fields: Record<string, unknown>): string => {
   const entries = Object.entries(fields).map(([key, value]) => {
     const isItems = Array.isArray(value) && value.length > 0

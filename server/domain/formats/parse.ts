@@ -3,18 +3,18 @@ import { AppError, tooLarge, unprocessable } from '../../base/errors.ts'
 import { jsonShape } from '../../base/json-shape.ts'
 import { type FormatFile, isEmpty } from './format.ts'
 
-/** JSON and YAML of unknown origin, as bounded as the bodies of requests. */
+/** Parses JSON and YAML of unknown origin with the same limits as request bodies. */
 
 const maxDepth = 32
 const maxValues = 200_000
-/** In characters; twice what 10,000 items take. Reading 4 MiB of small mappings took 10 seconds (measured). */
+/** In characters; twice the size of 10,000 items. Reading 4 MiB of small mappings took 10 seconds (measured). */
 const maxYaml = 2 * 1024 * 1024
-/** As many as a person writes; a few lines of YAML can mean billions of values by aliases of aliases. */
+/** As many as a person writes; a few lines of YAML can expand to billions of values by aliases of aliases. */
 const maxAliases = 100
 
 export type Fields = Record<string, unknown>
 
-/** @throws 422 when the file is no JSON object, or is nested too deep. */
+/** @throws 422 if the file is not a JSON object, or is nested too deep. */
 export function parseJson({ path, content }: FormatFile, isInner = false): Fields {
   const { depth, values } = jsonShape(content, { depth: maxDepth, values: maxValues })
   if (depth > maxDepth) throw unprocessable(`The file ${path} must not be nested deeper than ${maxDepth} levels`)
@@ -23,7 +23,7 @@ export function parseJson({ path, content }: FormatFile, isInner = false): Field
   let value: unknown
   try {
     value = JSON.parse(content)
-    // Some tools save the text of their JSON as JSON once more.
+    // Some tools encode the text of their JSON as JSON again.
     if (typeof value === 'string' && !isInner) return parseJson({ path, content: value }, true)
   } catch (error) {
     if (error instanceof AppError) throw error
@@ -32,7 +32,7 @@ export function parseJson({ path, content }: FormatFile, isInner = false): Field
   return requireFields(path, value)
 }
 
-/** @throws 422 when the file is no YAML mapping, has too many aliases, or is nested too deep; 413 when it is too large. */
+/** @throws 422 if the file is not a YAML mapping, has too many aliases, or is nested too deep; 413 if it is too large. */
 export function parseYaml({ path, content }: FormatFile): Fields {
   if (content.length > maxYaml) throw tooLarge(`The file ${path} must be at most ${maxYaml / 1024 / 1024} MiB of YAML`)
   let value: unknown
@@ -55,7 +55,7 @@ function requireFields(path: string, value: unknown): Fields {
   return value as Fields
 }
 
-/** An escape can write half of a character, which no text holds. */
+/** An escape can encode half of a character, which is not valid text. */
 function requireText(path: string, value: unknown, depth: number): void {
   if (depth > maxDepth) throw unprocessable(`The file ${path} must not be nested deeper than ${maxDepth} levels`)
   if (typeof value === 'string' && !value.isWellFormed())
@@ -74,7 +74,7 @@ export const fieldsOf = (value: unknown): Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : {}
 export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
 
-/** Keys with something in them, other than the ones that are read. */
+/** Non-empty keys other than the ones that are read. */
 export const otherKeys = (fields: Fields, read: readonly string[]): string[] =>
   Object.entries(fields)
     .filter(([key, value]) => !read.includes(key) && !isEmpty(value))

@@ -1,6 +1,6 @@
 import type { FormatName } from './format.ts'
 
-/** Which format a file is in by where it lies. */
+/** Detects the format of a file by its path. */
 
 const byPath: readonly (readonly [RegExp, FormatName])[] = [
   [/\.mdc$|(?:^|\/)\.cursorrules$/i, 'cursor'],

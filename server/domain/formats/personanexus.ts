@@ -20,8 +20,8 @@ import { lostInMarkdown } from './sections.ts'
 import { yamlOf } from './yaml-text.ts'
 
 /**
- * A PersonaNexus identity (github.com/PersonaNexus/personanexus, `types.py`): boundaries are hard guardrails, axioms,
- * principles and preferences its principles, whose ids name the category; voice stands in the notes of its personality,
+ * A PersonaNexus identity (github.com/PersonaNexus/personanexus, `types.py`): boundaries are hard guardrails; axioms,
+ * principles and preferences are its principles, whose ids name the category; voice is in the notes of its personality;
  * and responsibilities are its scope.
  */
 export const personanexus: Format = {
@@ -108,7 +108,7 @@ export const personanexus: Format = {
   },
 }
 
-/** What only identities of other authors hold: ours are written without it. */
+/** Fields that only identities by other authors hold: ours are written without them. */
 function othersOf(identity: Fields): ReadItem[] {
   const [role, communication] = [fieldsOf(identity.role), fieldsOf(identity.communication)]
   const [tone, vocabulary] = [fieldsOf(communication.tone), fieldsOf(communication.vocabulary)]
@@ -131,7 +131,7 @@ function othersOf(identity: Fields): ReadItem[] {
   ]
 }
 
-/** A custom personality needs two traits. */
+/** A custom personality requires two traits. */
 const neutral = { warmth: 0.5, verbosity: 0.5 }
 /** One entry is required. */
 const anyScope = 'Whatever the principles call for'

@@ -4,8 +4,8 @@ import { emptyReading, type FormatFile, notKept, profileLost, type Reading } fro
 import { type Fields, fieldsOf, listOf, otherKeys, textOf } from './parse.ts'
 
 /**
- * Files that hold one prompt among settings: assistants of OpenAI, prompts of Langfuse and agents of Codex. They are read
- * like a rules file, and nothing is exported to them.
+ * Files that hold one prompt among settings: OpenAI assistants, Langfuse prompts and Codex agents. They are read like a
+ * rules file, and nothing is exported to them.
  */
 
 const isAssistant = (fields: Fields) =>
@@ -15,11 +15,11 @@ const isLangfusePrompt = ({ prompt, ...others }: Fields) =>
 
 export const isPromptFile = (fields: Fields): boolean => isAssistant(fields) || isLangfusePrompt(fields)
 
-/** The prompt as prose, with the settings as lost. */
+/** The prompt as prose; the settings are reported as lost. */
 export function readPromptFile(fields: Fields): Reading {
   const key = ['instructions', 'developer_instructions', 'prompt'].find((name) => isText(fields[name])) ?? 'prompt'
   const value = fields[key]
-  // Of a prompt for a chat the instructions are the agent's, and the other messages are examples.
+  // In a chat prompt the instructions are the agent's, and the other messages are examples.
   const messages = listOf(value)
   const instructions = messages.filter(({ role }) => textOf(role) === 'system' || textOf(role) === 'developer')
   const prose = Array.isArray(value) ? instructions.map(({ content }) => textOf(content)).join('\n\n') : textOf(value)
@@ -38,7 +38,7 @@ export function readPromptFile(fields: Fields): Reading {
 
 const isText = (value: unknown) => typeof value === 'string' || Array.isArray(value)
 
-/** An agent of Codex: TOML with instructions. @throws 422 when the file is no TOML, or has no instructions. */
+/** A Codex agent: TOML with instructions. @throws 422 if the file is not TOML, or has no instructions. */
 export function readTomlFile({ path, content }: FormatFile): Reading {
   let fields: Fields
   try {

@@ -27,7 +27,7 @@ import { isPromptFile, readPromptFile, readTomlFile } from './prompt-files.ts'
 import { rulesFiles } from './rules-files.ts'
 import { soul } from './soul.ts'
 
-/** Every format by its name, and how to tell which one a file is in. */
+/** Every format by its name, and the detection of a file's format. */
 
 export const formats: Record<FormatName, Format> = {
   ...rulesFiles,
@@ -43,7 +43,7 @@ export const formats: Record<FormatName, Format> = {
   json: ownJson,
 }
 
-/** Of all files of one import together, decoded. */
+/** The total of all files of one import, decoded. */
 const maxImportBytes = 4 * 1024 * 1024
 
 const byFields: readonly (readonly [(fields: Fields) => boolean, FormatName])[] = [
@@ -63,7 +63,7 @@ const byFields: readonly (readonly [(fields: Fields) => boolean, FormatName])[] 
   ],
 ]
 
-/** What an agent looks like in a format, with the hash that its marker names. */
+/** An agent in a format, with the hash that its marker names. */
 export function writeFormat(name: FormatName, source: Omit<Source, 'marker'>): Written & { hash: string } {
   const hash = exportHash(name, source)
   const plain = (text: string) => withoutLiveSyntax(name, text)
@@ -89,7 +89,7 @@ const spaced = (item_id: string): Lost => ({
   reason: 'the tool would run or replace a part of it, so the file has it with a space',
 })
 
-/** A file as it arrives; one in base64 may be an image. */
+/** A file as it was received; a base64 one may be an image. */
 export interface ArrivedFile extends FormatFile {
   encoding?: 'utf8' | 'base64'
 }
@@ -101,9 +101,10 @@ export interface ReadFiles extends Reading {
 }
 
 /**
- * Reads the files of one format, which is found by their paths and contents where it is not given.
+ * Reads the files of one format, which is detected by their paths and contents unless it is specified.
  *
- * @throws 413 when they are too large, 422 when one of them cannot be read or is in the middle of a merge, 400 when they are of several formats.
+ * @throws 413 if they are too large, 422 if one of them cannot be read or contains a merge conflict, 400 if they are in
+ * several formats.
  */
 export function readFiles(arrived: readonly ArrivedFile[], wanted?: FormatName, maxBytes = maxImportBytes): ReadFiles {
   const files = decodeFiles(arrived, maxBytes)
@@ -130,7 +131,7 @@ const promptFile: Pick<Format, 'read'> = {
 
 const isToml = ({ path }: FormatFile) => /\.toml$/i.test(path)
 
-/** Whether the file holds a prompt among settings and nothing else of an agent. */
+/** Whether the file holds a prompt among settings, and nothing else of an agent. */
 function isOnlyPrompt(file: FormatFile): boolean {
   if (isToml(file)) return true
   return !formatByPath(file.path) && file.content.trimStart().startsWith('{') && isPromptFile(parseJson(file))
@@ -158,7 +159,7 @@ function decodeFiles(arrived: readonly ArrivedFile[], maxBytes: number): FormatF
     if (/\.png$/i.test(path)) throw unprocessable(`The file ${path} must be a PNG image; send it in base64`)
     const text = body ? decode(path, body) : content
     if (isBinary(text)) throw unprocessable(`The file ${path} must be text, not binary`)
-    // Some systems and PDF files write accents as characters of their own.
+    // Some systems and PDF files write accents as separate characters.
     return { path, content: text.replace(/^\ufeff/, '').normalize('NFC') }
   })
 }
@@ -171,9 +172,9 @@ function decode(path: string, body: Buffer): string {
   }
 }
 
-/** Controls that no text has. What was no UTF-8 has arrived as replacement characters. */
+/** Control characters that valid text does not contain. Bytes that were not UTF-8 have arrived as replacement characters. */
 const isBinary = (text: string): boolean => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
   const strange = text.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0
   return text.includes('\0') || strange > 8 + text.length / 100
 }

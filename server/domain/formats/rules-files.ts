@@ -7,13 +7,13 @@ import { frontMatter, readMarkdownFile } from './markdown-file.ts'
 import { asComment } from './marker.ts'
 import { lostInMarkdown } from './sections.ts'
 
-/** Rules files: the prompt as Markdown, at the place where a tool looks for it. */
+/** Writes rules files: the prompt as Markdown, at the path where a tool looks for it. */
 
 interface RulesFile {
   path: string
-  /** Keys that the tool needs to apply the rules always. */
+  /** Keys that make the tool apply the rules always. */
   keys?: Record<string, unknown>
-  /** What the tool reads of the file, in characters. */
+  /** The part of the file that the tool reads, in characters. */
   most?: number
 }
 

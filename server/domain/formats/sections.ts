@@ -4,7 +4,7 @@ import { paragraph, strongParagraph } from '../text/markdown.ts'
 import type { Lost, ReadItem, Reading, SourceItem } from './format.ts'
 import { isMarkerLine } from './marker.ts'
 
-/** The Markdown of prompts, read back: headings name the categories, and each list item is an item. */
+/** Reads the Markdown of prompts back: headings name the categories, and each list item is an item. */
 
 const categoryOfTitle = new Map<string, Category>(
   categories.map((category) => [categoryHeadings[category].title.toLowerCase(), category]),
@@ -13,7 +13,7 @@ const titlesOfKinds = new Set(kindTitles.map((title) => title.toLowerCase()))
 
 const bullet = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)/
 
-/** Text with our sections. What stands outside of them is prose, but for what stands before the first of them. */
+/** Text with our sections. Text outside of them is prose, except before the first section. */
 export function readSections(text: string): Reading {
   const raw: { text: string; category: Category }[] = []
   const prose: string[] = []
@@ -53,14 +53,14 @@ export function readSections(text: string): Reading {
   }
 }
 
-/** No statement is longer, escaped or not; pairs of backticks are looked for in a line again and again. */
+/** Maximum length of a statement, escaped or not; the search for pairs of backticks is repeated along a line. */
 const maxLine = 10_000
 
 const codeOrEscape = /(`+)(?!`).*?[^`]\1(?!`)|\\([!-/:-@[-`{-~])/g
 const unescaped = (text: string) =>
   text.replace(codeOrEscape, (match, _ticks, escaped: string | undefined) => escaped ?? match)
 
-/** The statement that `paragraph` or `strongParagraph` wrote; of other text, what it says. */
+/** The statement that `paragraph` or `strongParagraph` wrote; for other text, its content. */
 function readLine(line: string): Required<Pick<ReadItem, 'statement' | 'starred'>> {
   if (line.length > maxLine) return { statement: line, starred: false }
   const strong = /^\*\*(.+)\*\*$/.exec(line)?.[1]
@@ -75,10 +75,10 @@ function readLine(line: string): Required<Pick<ReadItem, 'statement' | 'starred'
     : { statement: unescaped(line), starred: false }
 }
 
-/** A statement as a reader of the Markdown gets it back. */
+/** A statement in the form in which a reader of the Markdown gets it back. */
 export const readBack = (item: SourceItem) => readLine(listItem(item).slice('- '.length))
 
-/** Items whose statements Markdown does not keep letter by letter. */
+/** Items whose statements Markdown does not preserve character by character. */
 export const lostInMarkdown = (items: readonly SourceItem[]): Lost[] =>
   items
     .filter((item) => readBack(item).statement !== item.statement)

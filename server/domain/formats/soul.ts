@@ -36,7 +36,7 @@ function identityCard(agent: Source['agent']): string {
   return `# IDENTITY.md - Who Am I?\n\n${lines.join('\n')}\n`
 }
 
-/** The profile stays what it is: an import changes items alone. */
+/** The profile is left unchanged: an import only changes items. */
 const readCard = ({ content }: FormatFile) => ({
   ...emptyReading(),
   lost: notKept(

@@ -1,9 +1,9 @@
 import { Document, type Scalar, visit } from 'yaml'
 
-/** Words and forms that YAML 1.1 readers, such as PyYAML, take for something else than text: `no`, `12:30`, `=`. */
+/** Words and forms that YAML 1.1 readers, such as PyYAML, do not read as text: `no`, `12:30`, `=`. */
 const otherThanText = /^(?:y|n|yes|no|on|off|true|false|null|~|=|<<)$|^[\d.+-]/i
 
-/** YAML whose texts are texts for readers of version 1.1 and of version 1.2. */
+/** YAML whose strings are read as strings by both YAML 1.1 and YAML 1.2. */
 export function yamlOf(value: unknown): string {
   const document = new Document(value)
   visit(document, {

@@ -1,11 +1,11 @@
 import type { Category } from '../kinds.ts'
 
-/** A role that Bootstrap knows from the start, written for this project (behavior: Templates). */
+/** A built-in role of Bootstrap, written for this project (behavior: Templates). */
 export interface StarterRole {
-  /** Names it in `starter:<role>`. */
+  /** Its name in `starter:<role>`. */
   role: string
   name: string
-  /** What else such a role is called; each finds it as its name does. */
+  /** Alternative names of the role; each finds it as its name does. */
   titles: readonly string[]
   description: string
   items: Partial<Record<Category, readonly string[]>>

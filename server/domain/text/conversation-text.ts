@@ -7,7 +7,10 @@ export interface SpokenMessage {
   content: string
 }
 
-/** A message without what no one is to see; its name can open a paragraph, and its words hold no other one. */
+/**
+ * A message without invisible text. `name` is safe as a paragraph prefix; `words` cannot contain another speaker's
+ * prefix.
+ */
 export interface CleanMessage {
   agent_id: string | null
   speaker: string
@@ -15,8 +18,8 @@ export interface CleanMessage {
 }
 
 /**
- * Each message is cleaned and redacted alone. The whole must not be swept again: a comment or a key that one person
- * opens and another closes would take the name between them with it, and with it who said the rest.
+ * Cleans and redacts each message separately. The whole must not be cleaned again: a comment or a key that one person
+ * opens and another closes would remove the name between them, and with it the attribution of the rest.
  */
 export const cleanMessage = ({ agent_id, display_name, content }: SpokenMessage): CleanMessage => ({
   agent_id,
@@ -26,7 +29,7 @@ export const cleanMessage = ({ agent_id, display_name, content }: SpokenMessage)
     .replace(/\n\s*\n/g, '\n'),
 })
 
-/** A part of a conversation, and which messages it holds, counted from 1. */
+/** A part of a conversation, and the messages that it holds, counted from 1. */
 export interface ConversationPart {
   content: string
   first_message: number
@@ -34,12 +37,12 @@ export interface ConversationPart {
 }
 
 /**
- * A conversation as the content of one of its agents: paragraphs of `Name: words`. Readers take a paragraph that opens
- * with the agent's name for the agent's own words, so only its own messages can begin one: blank lines inside a
- * message are closed up, and a speaker who merely bears the same name is told apart. Messages of which nothing is left
- * are left out.
+ * A conversation as the content of one of its agents: paragraphs of `Name: words`. Readers attribute a paragraph that
+ * opens with the agent's name to the agent, so only its own messages can begin one: blank lines inside a message are
+ * removed, and another speaker with the same name gets a mark. Messages that are empty after cleaning are left out.
  *
- * Parts end between messages and have at most `maxBytes`; a longer message is cut, and each piece opens with its name.
+ * Parts end between messages and have at most `maxBytes`; a longer message is split, and each piece opens with its
+ * name.
  */
 export function* conversationParts(
   messages: readonly CleanMessage[],
@@ -68,7 +71,7 @@ export function* conversationParts(
   if (part) yield part
 }
 
-/** What opens a message's paragraph. Comparing names takes as long as cleaning them, so each is compared once. */
+/** The prefix of a message's paragraph. Comparing names takes as long as cleaning them, so each is compared once. */
 function labeler(agent: { id: string; name: string }): (message: CleanMessage) => string {
   const own = labelOf(agent.name)
   const ownKey = speakerKey(own)
@@ -83,7 +86,10 @@ function labeler(agent: { id: string; name: string }): (message: CleanMessage) =
 
 const paragraphBreak = '\n\n'
 
-/** The words in pieces of at most so many bytes, cut between lines, else words, else characters. */
+/**
+ * Splits the words into pieces of at most this many bytes, between lines if possible, otherwise between words or
+ * characters.
+ */
 function piecesOf(words: string, maxBytes: number): string[] {
   const pieces: string[] = []
   let rest = words
@@ -96,24 +102,26 @@ function piecesOf(words: string, maxBytes: number): string[] {
   return [...pieces, rest].filter((piece) => piece !== '')
 }
 
-/** As many whole characters as have at most so many bytes. */
+/** As many whole characters as fit in this many bytes. */
 function beginningOf(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text.slice(0, maxBytes))
   let end = Math.min(bytes.length, maxBytes)
-  // A character goes on with bytes of the form 10xxxxxx; half a surrogate pair at the end of the slice is cut off too.
+  // Continuation bytes of a character have the form 10xxxxxx; half a surrogate pair at the end of the slice is removed
+  // too.
   while (end > 0 && (bytes[end]! & 0xc0) === 0x80) end--
   return bytes.toString('utf8', 0, end)
 }
 
-/** How readers compare the name that opens a paragraph. */
+/** Normalizes the name that opens a paragraph, as readers compare it. */
 export const speakerKey = (name: string): string => labelOf(name).replace(/[*_]/g, '').trim().toLowerCase()
 
-/** Names have up to 200 characters, to which redaction and the mark that tells two of one name apart add some. */
+/** Names have up to 200 characters; redaction and the mark that distinguishes two equal names add some. */
 const openingLabel = /^([^:\n]{1,500}):\*{0,2}(?:\s|$)/
 
 /**
- * What one participant said in a conversation of `Name: text` paragraphs. Only the beginning of a paragraph names a
- * speaker, so a line inside someone's message cannot pass for another's; a paragraph without a name goes on.
+ * The words of one participant in a conversation of `Name: text` paragraphs. Only the beginning of a paragraph names a
+ * speaker, so a line inside someone's message cannot pass for another's; a paragraph without a name continues the one
+ * before.
  */
 export const linesOf = (name: string, conversation: string): string => {
   const key = speakerKey(name)
@@ -128,7 +136,7 @@ export const linesOf = (name: string, conversation: string): string => {
   return said.join('\n\n')
 }
 
-/** A name that can open a paragraph: a paragraph without one would go on with what was said before. */
+/** A name that can open a paragraph: a paragraph without one would continue the message before. */
 const labelOf = (name: string): string =>
   withoutOpenComments(sanitize(name))
     .replace(/[\s:]+/g, ' ')

@@ -1,4 +1,4 @@
-/** A text as searches compare it: in small letters, and Latin letters without their marks. */
+/** Folds a text for searches: lower case, and Latin letters without diacritics. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFD')

@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml'
 
-/** The block of keys at the beginning of a Markdown file, in the several ways in which people write it. */
+/** Finds the block of keys at the beginning of a Markdown file, in the variants that people write. */
 
 const maxFrontMatterLength = 16_000
 
@@ -14,24 +14,24 @@ export function splitFrontMatter(text: string): { frontMatter?: string; body: st
   return { frontMatter: window.slice(0, end.index), body: text.slice(start + end.index + end[0].length) }
 }
 
-/** How many lines at the beginning are front matter, with the lines that open and close it. */
+/** The number of lines of front matter at the beginning, including the lines that open and close it. */
 export function frontMatterLines(lines: readonly string[]): number {
   const text = lines.join('\n')
   const { frontMatter, body } = splitFrontMatter(text)
   return frontMatter === undefined ? 0 : text.slice(0, text.length - body.length).split('\n').length
 }
 
-/** Text between two rules is no front matter unless it names keys; nothing at all between them is none that matters. */
+/** Text between two rules is only front matter if it names keys; an empty block makes no difference. */
 const isMapping = (text: string) =>
   text.trim() === '' || readYaml(text) !== undefined || /^[A-Za-z][\w-]*:(?:[ \t]|$)/.test(text.trimStart())
 
-/** The keys as they are written that hold anything. */
+/** The non-empty keys as written. */
 export const usedKeys = (text: string): string[] =>
   Object.entries(readYaml(text) ?? readLines(text)).flatMap(([key, entry]) =>
     entry === '' || entry === null || (typeof entry === 'object' && Object.keys(entry).length === 0) ? [] : [key],
   )
 
-/** The keys with texts, lower case; lists and other shapes say nothing that is needed here. */
+/** The keys with string values, in lower case; lists and other types are not needed here. */
 export function readFrontMatter(text: string): Map<string, string> {
   return new Map(
     Object.entries(readYaml(text) ?? readLines(text)).flatMap(([key, entry]): [string, string][] => {
@@ -41,7 +41,7 @@ export function readFrontMatter(text: string): Map<string, string> {
   )
 }
 
-/** The mapping that the text is; undefined for anything else. Aliases, which may grow without end, are refused. */
+/** Parses the text as a mapping; undefined for anything else. Refuses aliases, which can expand without limit. */
 function readYaml(text: string): object | undefined {
   const document = parseDocument(text, { logLevel: 'silent', schema: 'failsafe', uniqueKeys: false })
   if (document.errors.length > 0) return undefined
@@ -53,7 +53,7 @@ function readYaml(text: string): object | undefined {
   }
 }
 
-/** `key: whatever follows`, with indented lines that go on; most invalid YAML is a description that holds `: `. */
+/** `key: any text`, with indented continuation lines; most invalid YAML is a description that contains `: `. */
 function readLines(text: string): Record<string, string> {
   const entries: [string, string][] = []
   for (const line of text.split('\n')) {

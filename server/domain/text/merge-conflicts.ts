@@ -1,9 +1,9 @@
 import { unprocessable } from '../../base/errors.ts'
 
 /**
- * Refuses a text in the middle of a merge: nobody can say which of the two sides holds.
+ * Refuses a text with merge conflict markers: it is unclear which of the two sides applies.
  *
- * @param name how the sentence calls the text, such as `content`.
+ * @param name the text's name in the message, such as `content`.
  * @throws 422 that names the line where the conflict begins.
  */
 export function requireMerged(text: string, name: string): void {

@@ -1,4 +1,4 @@
-/** How much a conversation may hold (behavior: Conversations). */
+/** The limits of a conversation's size (behavior: Conversations). */
 
 /** In kB of 1,000 bytes, as UTF-8. */
 export const maxMessageBytes = 256_000

@@ -1,4 +1,7 @@
-/** Sentences that speak to a language model instead of about the agent: imported text is data, whatever it asks. */
+/**
+ * Detects sentences that address a language model instead of describing the agent: imported text is data, and its
+ * requests are ignored.
+ */
 const modelAddress: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass|skip|discard)\b[^.]{0,40}\b(?:instructions?|prompts?|rules|guidelines|directions|constraints|safety|above|previous|prior|system)\b/i,
   /\b(?:system|developer|hidden|initial) (?:prompt|message|instructions?)\b/i,

@@ -2,18 +2,19 @@ import { assignsSecret, looksSecret, namesSecret, refersToSecret } from './secre
 import { tokenShapes } from './token-shapes.ts'
 
 /**
- * What looks like a credential is never stored. Tokens are known by the shape that their provider gives them; all other
- * secrets by what comes before them. No pattern reaches over a line end but that of private keys, and all are bounded
- * or run on without turning back, so that a hostile text takes no longer than any other of its length.
+ * Redacts text that looks like a credential, which is never stored. Tokens are detected by the shape that their
+ * provider gives them, all other secrets by the text before them. No pattern crosses a line end except the one for
+ * private keys, and all are bounded or free of backtracking, so a hostile text takes no longer than any other of its
+ * length.
  */
 
-/** What takes the place of a secret. */
+/** Replaces a secret. */
 export const redacted = '[redacted]'
 
 const tokens = new RegExp(`(?<![A-Za-z0-9])(?:${Object.values(tokenShapes).join('|')})`, 'g')
 
 const keyMark = (word: string) => `-----${word} [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----`
-/** To its end, or, of a key that was cut off, as far as its lines go. */
+/** To its end, or, for a truncated key, to its last line. */
 const privateKeys = new RegExp(
   `${keyMark('BEGIN')}(?:(?:(?!-----BEGIN )[\\s\\S]){0,20000}?${keyMark('END')}|(?:\\s*[A-Za-z0-9+/=]{20,})*)`,
   'g',
@@ -21,7 +22,7 @@ const privateKeys = new RegExp(
 
 const bareValue = (length: number) => `(?:(?![&;,]\\s?\\w+=)[^\\s"'\`]){${length},500}`
 
-/** Secrets known by what comes before them: the first group stays, the second goes if it is one. */
+/** Secrets detected by the text before them: the first group stays, the second is removed if it is a secret. */
 const placedSecrets: Record<string, { pattern: RegExp; isSecret: (value: string, before: string) => boolean }> = {
   'bearer token': {
     pattern: /\b(bearer[ \t]{1,4})([A-Za-z0-9._~+/-]{20,}=*)/gi,
@@ -86,13 +87,13 @@ const redactAssigned = (
   return `${name}${sign}${redacted}${rest}`
 }
 
-/** What closes a sentence or a bracket behind a bare value is none of it. */
+/** Punctuation or a bracket that closes the text behind an unquoted value is not part of it. */
 const splitPunctuation = (value: string, quote: string): [string, string] => {
   const rest = quote === '' ? /[.,;:)\]}*]{0,9}$/.exec(value)![0] : ''
   return [value.slice(0, value.length - rest.length), rest]
 }
 
-/** The text with `[redacted]` in place of whatever has the shape of a key, token, private key or password. */
+/** Replaces every key, token, private key and password in the text with `[redacted]`. */
 export const redactSecrets = (text: string): string =>
   Object.values(placedSecrets)
     .reduce(

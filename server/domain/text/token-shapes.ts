@@ -1,8 +1,8 @@
 import { keyPrefix } from '../requests/api-key.ts'
 
 /**
- * Shapes that providers give their keys and tokens, ours among them; looked for at once, in order. A shape needs a mark
- * of its own, so that no ordinary word, hash or id has it.
+ * Shapes of keys and tokens by provider, including ours; all are searched for at once, in this order. A shape needs a
+ * distinctive mark, so that no ordinary word, hash or id matches it.
  */
 export const tokenShapes = {
   'age identity': 'AGE-SECRET-KEY-1[A-Z0-9]{20,}',
@@ -21,7 +21,7 @@ export const tokenShapes = {
   'Google access token': 'ya29\\.[A-Za-z0-9_-]{20,}',
   'Groq key': 'gsk_[A-Za-z0-9]{20,}',
   'Hugging Face token': 'hf_[A-Za-z0-9]{20,}',
-  // The lookbehind lets each run of characters be tried once.
+  // The lookbehind makes each run of characters be tried only once.
   JWT: '(?<![\\w-])eyJ[A-Za-z0-9_-]{8,}\\.e[A-Za-z0-9_-]{2,}\\.[A-Za-z0-9_-]{8,}',
   'key of this service': `${keyPrefix}[A-Za-z0-9]{30,}`,
   'Linear key': 'lin_(?:api|oauth)_[A-Za-z0-9]{20,}',
@@ -30,7 +30,7 @@ export const tokenShapes = {
   'PyPI token': 'pypi-[A-Za-z0-9_-]{40,}',
   'SendGrid key': 'SG\\.[A-Za-z0-9_-]{16,32}\\.[A-Za-z0-9_-]{32,64}',
   'Shopify token': 'shp(?:at|ss|ca|pa)_[A-Za-z0-9]{20,}',
-  // Two digits at least: scikit-learn and style sheets begin names like this, too.
+  // At least two digits: scikit-learn and style sheets have names that begin like this, too.
   'sk- key': 'sk-(?=(?:[A-Za-z_-]{0,60}\\d){2})[A-Za-z0-9_-]{20,}',
   'Slack token': 'xox[a-z]-[A-Za-z0-9%-]{10,}|xapp-[A-Za-z0-9-]{10,}',
   'Slack webhook': 'https:\\/\\/hooks\\.slack\\.com\\/(?:services|workflows|triggers)\\/[A-Za-z0-9/_-]+',

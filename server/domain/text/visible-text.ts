@@ -1,10 +1,10 @@
 /**
- * Text without characters that no one sees. They carry instructions past a reader (ASCII in Unicode tags), turn what is
- * shown into something else (bidirectional controls), or make two equal texts differ (zero width). What a reader does
- * see stays whole: emoji with their joiners and selectors, keycaps, flags, and the scripts that spell with joiners.
+ * Removes invisible characters. They carry instructions past a reader (ASCII in Unicode tags), disguise the shown text
+ * (bidirectional controls), or make two equal texts differ (zero width). Everything that a reader sees is kept: emoji
+ * with their joiners and selectors, keycaps, flags, and the scripts that spell with joiners.
  */
 
-// Written as ranges of code points because the characters themselves could not be seen here.
+// Written as ranges of code points because the characters themselves would be invisible here.
 const invisibleRanges = [
   [0x00, 0x08], // controls but tab and line feed
   [0x0b, 0x1f],
@@ -29,8 +29,8 @@ const invisibleRanges = [
 ]
 const invisible = invisibleRanges.map(([from, to]) => `\\u{${from!.toString(16)}}-\\u{${to!.toString(16)}}`).join('')
 
-// Flags of regions are the only sequences with tags that mean anything; other emoji may be composed freely, since fonts
-// and people use more combinations than the standard recommends.
+// Flags of regions are the only sequences with tags that mean anything; other emoji may be composed freely, because
+// fonts and people use more combinations than the standard recommends.
 const face = '\\p{Extended_Pictographic}[\\u{fe0e}\\u{fe0f}]?\\p{Emoji_Modifier}?'
 const sequences = [
   '\\p{RGI_Emoji_Tag_Sequence}',
@@ -47,25 +47,25 @@ const joiner = `(?<=[${joining}])[\\u{200c}\\u{200d}](?=[${joining}])`
 
 const visibleOrNot = new RegExp(`(${sequences.join('|')}|${joiner})|[${invisible}]`, 'gv')
 
-/** Most texts hold nothing to look at twice; this costs them a tenth of the full pattern. */
+/** Most texts contain nothing that needs a second look; this check costs them a tenth of the full pattern. */
 const maybeInvisible = new RegExp(`[${invisible}]`, 'v')
 
 /**
- * Ends of lines, paragraphs, pages and records other than a line feed, as a pattern. They stand between words, which
- * would run together without them: Word copies a line break as a vertical tab, and printed text has form feeds.
+ * Ends of lines, paragraphs, pages and records other than a line feed, as a pattern. They separate words, which would
+ * run together without them: Word copies a line break as a vertical tab, and printed text has form feeds.
  */
 export const otherLineEnd = '\\r\\n?|[\\v\\f\\u001c-\\u001f\\u0085\\u2028\\u2029]'
 const otherLineEnds = new RegExp(otherLineEnd, 'g')
 
-/** The text without invisible characters, with line feeds for every kind of line end. Idempotent. */
+/** Removes invisible characters, and turns every kind of line end into a line feed. Idempotent. */
 export function visibleText(text: string): string {
   const lines = text.replace(otherLineEnds, '\n')
   if (!maybeInvisible.test(lines)) return lines
   return lines.replace(visibleOrNot, (_, kept: string | undefined) => kept ?? '')
 }
 
-/** The same for a text of one line, such as a name or a title: line ends become spaces. */
+/** As `visibleText`, for a text of one line, such as a name or a title: line ends become spaces. */
 export const visibleLine = (text: string): string => visibleText(text).replace(/\n+/g, ' ')
 
-/** Whether anything of a text can be seen: a letter, number, sign or emoji. The blank braille pattern cannot. */
+/** Whether any part of a text is visible: a letter, number, sign or emoji. The blank braille pattern is not. */
 export const hasVisible = (text: string): boolean => /[[\p{L}\p{N}\p{P}\p{S}\p{M}]--[\u2800\u3164]]/v.test(text)
