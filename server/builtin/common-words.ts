@@ -1,7 +1,7 @@
-/** The commonest words of languages, which tell the language of a text. */
+/** The most common words of languages, which identify the language of a text. */
 const words = (list: string): readonly string[] => list.trim().split(/\s+/)
 
-/** Languages whose beliefs are read; Chinese is known by its letters. */
+/** Languages in which beliefs are read; Chinese is recognized by its characters. */
 export const commonWords = {
   en: words(`
   the and to of a an is are in for with before after not never always use when all or on your you do be no only i
@@ -21,7 +21,7 @@ export const commonWords = {
 `),
 }
 
-/** Italian, Portuguese, Dutch, Polish, Swedish, Norwegian, Turkish, Hungarian and Czech, in which nothing is read. */
+/** Italian, Portuguese, Dutch, Polish, Swedish, Norwegian, Turkish, Hungarian and Czech: no beliefs are read in them. */
 export const otherWords = words(`
   il gli che di sono non perché sempre mai anche della nel ho è não são uma você eu nunca com muito meu minha mas
   isso em ao aos pelo pela também foi seu sua então tem é já até essa esse fazer só há dele dela às het een niet ik

@@ -1,18 +1,18 @@
 import { countTokens as count, setMergeCacheSize } from 'gpt-tokenizer/encoding/o200k_base'
 
-/** Words that mean something to a model's server, such as `<|endoftext|>`, are text here. */
+/** Counts words with a meaning for a model's server, such as `<|endoftext|>`, as text. */
 const asText = { disallowedSpecial: new Set<string>() }
 
-// Texts with many different words fill it, and then it takes four times longer than to merge again (measured).
+// Texts with many different words fill the cache, which then takes four times as long as merging again (measured).
 setMergeCacheSize(0)
 
 /**
- * The time for one word grows with the square of its length: 131,072 backticks took 9.7 s (measured). Longer ones are
- * counted in parts, which may make a token of difference for each.
+ * The time for one word grows with the square of its length: 131,072 backticks took 9.7 s (measured). Longer words are
+ * counted in parts, which can change the count by one token per part.
  */
 const longest = 256
 
-/** Tokens of o200k_base, in linear time. */
+/** Counts the tokens of o200k_base, in linear time. */
 export function countTokens(text: string): number {
   let tokens = 0
   let start = 0

@@ -13,7 +13,10 @@ import { languageOfContent } from './talk/observe.ts'
 import type { LabelledTranscript } from './transcripts/transcript-starts.ts'
 import type { Work } from './work.ts'
 
-/** Longer texts, in characters, are long tasks: hostile ones take 25 ms per 1,000 characters, ordinary ones 1 ms (measured). */
+/**
+ * Longer texts, in characters, are long tasks: hostile ones take 25 ms per 1,000 characters, ordinary ones 1 ms
+ * (measured).
+ */
 const shortLength = 16 * 1024
 
 const deadlineSeconds = 30
@@ -35,23 +38,23 @@ const perform = <Name extends keyof Work>(
 
 const totalLength = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0)
 
-/** A foreign text without what cannot be seen or looks like a secret, which takes up to half a second a megabyte. */
+/** Removes invisible text and secrets from a foreign text, which takes up to half a second per megabyte. */
 export const sanitizeInThread = (text: string, requester: Requester) =>
   perform('sanitize', text, text.length, requester)
 
-/** An export's messages, or the lines of a transcript for a model to find its messages in. */
+/** Returns an export's messages, or the lines of a transcript in which a model finds the messages. */
 export const readTranscriptInThread = (request: TranscriptRequest, requester: Requester) =>
   perform('readTranscript', request, request.raw_text.length, requester)
 
-/** The messages that begin where a model says. */
+/** Returns the messages that start at the lines that a model chose. */
 export const joinStartsInThread = (transcript: LabelledTranscript, requester: Requester) =>
   perform('joinStarts', transcript, transcript.request.raw_text.length, requester)
 
-/** What commits show together, by counting; `habits` adds the kinds of change that recur. */
+/** Counts the patterns that commits show together; `habits` adds the recurring kinds of change. */
 export const surveyInThread = (commits: SurveyedCommit[], habits: boolean, requester: Requester) =>
   perform('survey', { commits, habits }, totalLength(commits.map(({ content }) => content)), requester)
 
-/** The rule-based engine that answers while no language model is configured. */
+/** The rule-based engine, used if no language model is configured. */
 export const builtinLanguage: LanguageEngine = {
   engine: 'builtin',
   readRules: (text, requester) => perform('readRules', text, text.length, requester),
@@ -69,7 +72,7 @@ export const builtinLanguage: LanguageEngine = {
     perform('suggestResponsibilities', request, totalLength(request.statements), requester),
 }
 
-/** A content item that takes too long shows nothing, so that it does not keep the others from being read. */
+/** A content item that takes too long yields nothing, so that it does not prevent the others from being read. */
 async function observe(contents: ReadableContent[], requester: Requester): Promise<ExtractedObservation[][]> {
   try {
     return await perform('observe', contents, totalLength(contents.map(({ content }) => content)), requester)

@@ -3,11 +3,11 @@ import { commonWords, otherWords } from './common-words.ts'
 /** Languages in which beliefs are read. */
 export type KnownLanguage = 'en' | 'de' | 'es' | 'fr' | 'zh'
 
-/** Characters that are enough to tell; counting is slow on more text. */
+/** Characters that suffice to detect the language; counting is slow on longer texts. */
 const tellingLength = 2000
 
 const anyOf = (words: readonly string[]) => new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})`, 'gu')
-// In English text a word ends at a digit or an underscore too: names of code are no words.
+// In English text a word also ends at a digit or an underscore: identifiers are not words.
 const english = new RegExp(`\\b(?:${commonWords.en.join('|')})\\b`, 'g')
 const patterns: readonly [KnownLanguage, RegExp][] = [
   ['en', english],
@@ -17,7 +17,10 @@ const patterns: readonly [KnownLanguage, RegExp][] = [
 ]
 const others = anyOf(otherWords)
 
-/** Half of the commonest words of Portuguese are Spanish too, these letters are not; a name or two may have them anywhere. */
+/**
+ * Half of the most common words of Portuguese are Spanish too, but these letters are not; any text may have them in a
+ * name or two.
+ */
 const portuguese = /[\u00e3\u00f5]/gu
 const minPortuguese = 2
 const portugueseWeight = 5
@@ -25,8 +28,8 @@ const portugueseWeight = 5
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
 /**
- * The language of a text by its letters and its commonest words: one whose beliefs are read, `other`, or undefined where
- * too little tells.
+ * The language of a text by its letters and its most common words: one in which beliefs are read, `other`, or undefined
+ * if there is too little evidence.
  */
 export function languageOf(text: string): KnownLanguage | 'other' | undefined {
   const start = text.slice(0, tellingLength).toLowerCase()

@@ -1,4 +1,4 @@
-/** A full stop after one of these, or after a single letter, ends no sentence. */
+/** A full stop after one of these, or after a single letter, does not end a sentence. */
 const abbreviations = new Set(
   'e.g i.e etc vs cf approx resp incl excl no fig dr mr mrs ms st inc ltd corp jr sr dept est a.k.a u.s ca min max'.split(
     ' ',
@@ -8,8 +8,8 @@ const end = /[.!?\u3002\uFF01\uFF1F]+["'\u2019\u201D)\]]*(?=\s|$)|[\u3002\uFF01\
 
 /**
  * Splits prose into sentences, in linear time. Code in backticks and parentheses stay whole, and abbreviations,
- * decimals and file names end nothing. A line break inside the text ends nothing either: callers decide about lines.
- * Where text is typed as people chat, a small letter may begin a sentence.
+ * decimals and file names do not end a sentence, nor does a line break inside the text: callers decide about lines. In
+ * typed chat, a sentence may begin with a lower-case letter.
  */
 export function splitSentences(text: string, typed = false): string[] {
   const sentences: string[] = []

@@ -25,7 +25,7 @@ import {
   readTranscript,
 } from './transcripts/transcript-starts.ts'
 
-/** The tasks whose time grows with the text: what they take and give can travel to another thread and back. */
+/** Tasks whose time grows with the text: their input and output can be passed between threads. */
 export interface Work {
   sanitize: { input: string; output: string }
   readRules: { input: string; output: Rule[] }

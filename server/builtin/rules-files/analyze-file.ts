@@ -6,7 +6,7 @@ import { countTokens } from '../count-tokens.ts'
 import { embed, rescale } from '../embedding/embedding.ts'
 import { readRules } from './rules.ts'
 
-/** What a file says (behavior: Public analyzer), in a time that grows no faster than the file. */
+/** Analyzes a file (behavior: Public analyzer), in time that is linear in its length. */
 export function analyzeFile(request: AnalysisRequest): Analysis {
   const rules = readRules(sanitize(request.content))
   const statements = rules.map(({ statement }) => statement)

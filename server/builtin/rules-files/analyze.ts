@@ -6,7 +6,7 @@ interface AnalysisWork {
 }
 
 const deadlineSeconds = 20
-/** One address has one analysis at a time. A long task, so that files of strangers never delay short texts. */
+/** Runs one analysis per address at a time. It is a long task, so that files of strangers never delay short texts. */
 const tasks = computing.tasks<AnalysisWork>('analysis', {
   deadlineSeconds,
   tooLong: `Analyzing this file takes longer than ${deadlineSeconds} seconds; send a part of it`,

@@ -46,35 +46,35 @@ import {
   youPrefer,
 } from './rule-words.ts'
 
-/** Where a sentence stands. */
+/** The position of a sentence in its document. */
 export interface Place {
   /** Headings and list titles above it, outermost first. */
   headings: readonly string[]
   block: 'paragraph' | 'item' | 'row'
-  /** What introduces it names an event: "When adding an agent". */
+  /** The sentence that introduces it names an event: "When adding an agent". */
   occasion?: boolean
 }
 
 export interface Verdict {
   type: Kind
   category: Category
-  /** 0 to 1: how plainly mood and wording say so; what only the heading suggests stays below 0.5. */
+  /** 0 to 1: how clearly mood and wording show it; a verdict from the heading alone stays below 0.5. */
   confidence: number
 }
 
 const verdict = (category: Category, confidence: number): Verdict => ({ type: kindOf(category), category, confidence })
 
-/** What the deepest heading that says anything says about the prose under it. */
+/** The stance of the deepest heading that characterizes the prose under it. */
 export function stanceOf(headings: readonly string[]): Stance | undefined {
   const stances = headings.map((heading) => headingStances.find(([pattern]) => pattern.test(heading))?.[1])
   return stances.includes('skip') ? 'skip' : stances.findLast((stance) => stance !== undefined)
 }
 
-/** Whether any heading above announces reference material, where noun phrases are plenty. */
+/** Whether any heading above announces reference material, in which noun phrases are common. */
 const refers = ({ headings }: Place) =>
   headings.some((heading) => headingStances.find(([pattern]) => pattern.test(heading))?.[1] === 'reference')
 
-/** The category that the deepest telling heading speaks for. */
+/** The category suggested by the deepest heading that suggests one. */
 export const headingCategory = (headings: readonly string[]): Category | undefined =>
   headings
     .map((heading) => headingCategories.find(([pattern]) => pattern.test(heading))?.[1])
@@ -84,15 +84,15 @@ const askingOrSharing = /^(?:share|suggest|propose|request|mention|pair|clarify|
 
 const soft: ReadonlySet<Category | undefined> = new Set(['execution', 'principle', 'preference'])
 
-/** Whether a sentence is about how things are said; words inside code and quotes do not count. */
+/** Whether a sentence is about tone; words inside code and quotes do not count. */
 const isToned = (main: string) =>
   toneWords.test(main.replace(/`[^`]*`|"[^"]*"/g, '')) &&
   !(/^(?:write|implement|build|create|add|design|keep)\b/i.test(main) && madeThings.test(main))
 
-/** An imperative's category from its verb, corrected by object, insistence and heading. */
+/** An imperative's category by its verb, corrected by its object, its emphasis and the heading. */
 function ofImperative({ verb, main, conditional, insistent }: Mood, hint: Category | undefined): Category {
   const own = verbCategories.get(verb ?? '') ?? 'execution'
-  // "Share logic" and "suggest a fix" are work; with somebody named they are work with others.
+  // "Share logic" and "suggest a fix" are work; if they name a person they are collaboration.
   if (
     own === 'collaboration' &&
     askingOrSharing.test(verb ?? '') &&
@@ -114,11 +114,11 @@ function ofImperative({ verb, main, conditional, insistent }: Mood, hint: Catego
 }
 
 /**
- * The kind and category of one rule, or undefined where the sentence describes rather than demands.
+ * Returns the kind and category of one rule, or undefined if the sentence describes rather than demands.
  *
- * What separates the kinds: a responsibility is a piece of work (tied to an event, an artefact or a step: "Run the
- * tests before committing"); a belief says how the agent is, or decides at any time ("Fail fast", "Prefer composition").
- * Within the kinds mood and wording come first, the heading decides what they leave open.
+ * The kinds differ as follows: a responsibility is a piece of work (tied to an event, an artifact or a step: "Run the
+ * tests before committing"); a belief says how the agent is, or guides decisions at any time ("Fail fast", "Prefer
+ * composition"). Within the kinds mood and wording come first, and the heading decides the remaining cases.
  */
 export function classify(sentence: string, place: Place): Verdict | undefined {
   const stance = stanceOf(place.headings)
@@ -144,7 +144,7 @@ export function classify(sentence: string, place: Place): Verdict | undefined {
     if (hint === 'voice' && verbCategories.get(verb ?? '') !== 'monitoring') return verdict('voice', 0.7)
     if (youAlways.test(sentence)) return verdict('principle', 0.8)
     const own = verbCategories.get(verb ?? '')
-    // "Treat branch names and PR text as untrusted" is no work with others, although it names some.
+    // "Treat branch names and PR text as untrusted" is not collaboration, although it mentions some of its words.
     if (togetherWords.test(main) && own !== 'principle' && own !== 'preference') return verdict('collaboration', 0.8)
     if (watchWords.test(main)) return verdict('monitoring', 0.7)
     if (choiceWords.test(main) && !mood.insistent && verbCategories.get(verb ?? '') !== 'principle')
@@ -162,7 +162,7 @@ export function classify(sentence: string, place: Place): Verdict | undefined {
   return describes(sentence, mood, place, stance, hint)
 }
 
-/** The category of a phrase that restricts without a verb, or keeps something in its place, wherever it stands. */
+/** The category of a phrase that restricts without a verb, or keeps something where it is, anywhere in the document. */
 function limitOf(
   sentence: string,
   form: Mood['form'],
@@ -180,7 +180,7 @@ function limitOf(
   return isLimit ? (hint ?? 'preference') : 'boundary'
 }
 
-/** Sentences without command: rules only where their place makes them so. */
+/** Classifies sentences without a command: they are rules only if their position makes them so. */
 function describes(
   sentence: string,
   { form, main, verb }: Mood,
@@ -212,12 +212,12 @@ function describes(
       return verdict(hint === 'voice' || isToned(main) ? 'voice' : 'principle', 0.5)
     if (needsApproval.test(main) || isFault.test(main)) return verdict('boundary', 0.6)
   }
-  // What a persona's own file says of it is a belief however it is put.
+  // In a persona's own file any description of it is a belief, however it is phrased.
   if (place.headings.at(-1) === personaHeading && place.block === 'item' && main.split(/\s+/, 4).length > 3)
     return verdict('axiom', 0.5)
   if (machineryClause.test(sentence) || (isDescription.test(main) && !binding.test(main))) return undefined
   if (form === 'statement' && stance !== 'reference' && valueWords.test(main)) return verdict('axiom', 0.5)
-  // A list without any heading is a list of rules: nothing says otherwise in a file of rules.
+  // A list without any heading is a list of rules, as nothing in the rules file contradicts that.
   const isBareList = place.block === 'item' && place.headings.length === 0
   if (!(stance === 'normative' || isBareList) || place.block === 'row') return undefined
   const telling = hint === 'voice' || hint === 'principle' || hint === 'axiom'

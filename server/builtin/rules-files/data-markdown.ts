@@ -3,21 +3,21 @@ import { parseDocument } from 'yaml'
 import { isFields, parseJson } from '../json-text.ts'
 import { personaHeading } from './heading-words.ts'
 
-/** Deeper data are not rules. */
+/** Data nested deeper are not rules. */
 const maxDepth = 12
-/** More texts and keys are a data set; the markdown parser takes 0.2 ms for each (measured). */
+/** A file with more texts and keys is a data set; the Markdown parser takes 0.2 ms for each (measured). */
 const maxEntries = 2000
-/** In characters; the YAML parser takes up to 7 ms for a thousand (measured). */
+/** In characters; the YAML parser takes up to 7 ms per thousand (measured). */
 const maxYamlLength = 64 * 1024
 const deepestHeading = 6
 
-/** Keys that say nothing about the text that they hold. */
+/** Keys that are unrelated to the text that they hold. */
 const carriers = new Set(
   'description text content statement value body instruction instructions prompt message detail details summary rule'.split(
     ' ',
   ),
 )
-/** Keys whose text names what is beside it. */
+/** Keys whose text is a title of their siblings. */
 const titles = new Set('name title id slug label key category topic section kind group'.split(' '))
 /** Keys whose text is about the rule, not the rule. */
 const asides = new Set(
@@ -26,8 +26,8 @@ const asides = new Set(
 )
 
 /**
- * The rules of a JSON, TOML or YAML file as markdown: texts as list items, under the keys that lead to them as headings.
- * Undefined when the text is none of them; a markdown list or a paragraph that YAML could read as well is left alone.
+ * Converts the rules of a JSON, TOML or YAML file to Markdown: texts become list items, under headings made of the keys
+ * above them. Undefined for any other text; a Markdown list or a paragraph that is also valid YAML is left alone.
  */
 export function markdownOfData(text: string): string | undefined {
   const data = parseJson(text) ?? parseToml(text) ?? parseYaml(text)
@@ -37,7 +37,7 @@ export function markdownOfData(text: string): string | undefined {
   return writer.lines.join('\n')
 }
 
-/** Keys of a persona by what they say of it; two of them in one object make it one. */
+/** Headings for a persona's keys, by their meaning; two of these keys in one object make it a persona. */
 const personaHeadings: Readonly<Record<string, string>> = {
   bio: personaHeading,
   lore: personaHeading,
@@ -53,9 +53,9 @@ const personaHeadings: Readonly<Record<string, string>> = {
   dislikes: 'Avoid',
   goal: 'Goal',
 }
-/** Words for how it is: "Be curious, warm". */
+/** Keys of adjectives: "Be curious, warm". */
 const traits = new Set('adjectives traits mood moods'.split(' '))
-/** What a persona says or talks about, which is no rule. */
+/** Keys of a persona's example lines and topics, which are not rules. */
 const personaAsides =
   /^(?:message_?examples|post_?examples|example_?(?:dialogues?|messages?)|topics|knowledge|people|clients|plugins|settings|model_?provider|first_?mes(?:sage)?|greetings?|role)$/i
 
@@ -84,7 +84,7 @@ class Writer {
     if (title !== undefined) this.heading(title, depth)
     const inner = title === undefined ? depth : depth + 1
     const rest = entries.filter((entry) => !isTitle(entry))
-    // What no key names comes first, so that it does not stand under its neighbor's heading.
+    // Texts without a key come first, so that they do not end up under a sibling's heading.
     for (const [key, each] of rest) if (carriers.has(key.toLowerCase())) this.write(each, inner)
     for (const [key, each] of rest) {
       if (carriers.has(key.toLowerCase())) continue
@@ -93,7 +93,7 @@ class Writer {
     }
   }
 
-  /** A persona's own keys under headings that say what they mean. */
+  /** Writes a persona's own keys under headings that express their meaning. */
   persona(value: object, depth: number) {
     for (const [key, each] of Object.entries(value).slice(0, this.left)) {
       const name = key.toLowerCase()
@@ -113,7 +113,7 @@ class Writer {
     this.put('', `${'#'.repeat(Math.min(depth + 1, deepestHeading))} ${words}`, '')
   }
 
-  /** A longer text has a form of its own. */
+  /** A longer text keeps its own structure. */
   text(quoted: string) {
     const text = quoted.replace(/^"([^"]*)"$/, '$1')
     if (text === '') return
@@ -127,7 +127,10 @@ class Writer {
   }
 }
 
-/** The first line of a TOML file: a table or a key. Markdown has links and lists in brackets, but nothing behind them. */
+/**
+ * The first line of a TOML file: a table or a key. Markdown has links and lists in brackets, but only with text behind
+ * them.
+ */
 const tomlStart = /^(?:\[{1,2}[\w."' -]{1,80}\]{1,2}\s*(?:#|$)|[\w."-]{1,80}\s*=\s*\S)/
 
 function parseToml(text: string): unknown {
@@ -141,9 +144,9 @@ function parseToml(text: string): unknown {
   }
 }
 
-/** A line that YAML may hold: a comment, `key: value`, an entry, or what goes on, indented. Prose has other lines. */
+/** A line that YAML allows: a comment, `key: value`, an entry, or an indented continuation. Prose has other lines. */
 const yamlLine = /^(?:#|\s|- |-$|["']?[\w$.-]{1,60}["']?:(?:\s|$))|^$/
-/** A key inside a list or another key, which a markdown list does not have. */
+/** A key inside a list or another key, which a Markdown list does not have. */
 const nestedKey = /^(?:\s+(?:- )?|- )["']?[\w$.-]{1,60}["']?:(?:\s|$)/
 const maxLineLength = 4000
 

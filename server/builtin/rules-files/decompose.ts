@@ -5,7 +5,7 @@ import { readMood } from './mood.ts'
 import { type RatedRule, readRatedRules } from './rules.ts'
 import { upperFirst } from './wording.ts'
 
-/** What can be understood only beside the rest of its file, or on the machine that the file was written for. */
+/** Text that only makes sense next to the rest of its file, or on the machine that the file was written for. */
 const bound = [
   /\p{Extended_Pictographic}|^`[^`]*`:|^[^"]*"[^"]*$|\bI(?:'\w+)? [a-z]|\bwhen to use\b/u,
   /[{}<>|→]|->|https?:|\b[\w-]+\.(?:md|json|ya?ml|txt|ts|js|py|sh|ps1)\b|[\w.-]+\/[\w.-]+\//,
@@ -25,14 +25,14 @@ const roleName =
   /\b[a-z]{2,}(?:-[a-z]{2,})*-(?:engineer|developer|expert|specialist|architect|manager|designer|auditor|reviewer|analyst|tester|pro|admin|lead|writer|researcher|scientist|advisor|coordinator|responder|debugger|optimizer|strategist|builder|master|owner|curator)\b/g
 const listed = /^[^:]{3,60}: [^,;]+(?:[,;] [^,;]+){3,}$/
 const maxOfCategory = 5
-/** The most rules about work with other agents, which come in long lists. */
+/** The maximum number of rules about work with other agents, which come in long lists. */
 const maxWithAgents = 3
 const frame = /^(Responsible for|Deliver|Ensure) (\p{Ll}[\p{L}\d]*)/u
 
 /**
- * What a published agent definition says of its agent: at most `maxOfKind` beliefs and as many responsibilities, spread
- * over the categories, the best first. Rich definitions hold more than a hundred rules; those that stand by themselves
- * and are plainly said come first, and what is bound to its file is left out.
+ * Reads a published agent definition: at most `maxOfKind` beliefs and as many responsibilities, spread over the
+ * categories, the best first. Rich definitions hold more than a hundred rules; clear and self-contained ones come
+ * first, and rules that depend on their file are left out.
  */
 export function decompose(text: string): Rule[] {
   const candidates = new Map<string, Rule & { worth: number }>()
@@ -53,7 +53,7 @@ export function decompose(text: string): Rule[] {
   return kindNames.flatMap((kind) => choose(kind, [...candidates.values()]))
 }
 
-/** The rule in the words that it needs on its own. */
+/** Rewords a rule so that it stands on its own. */
 function settle(rule: RatedRule, withAgents: boolean, names: ReadonlyMap<string, string>): RatedRule {
   const { form, verb, main } = readMood(rule.statement)
   const statement = rule.statement
@@ -71,13 +71,13 @@ function settle(rule: RatedRule, withAgents: boolean, names: ReadonlyMap<string,
   return { ...rule, type: shared.type, category: shared.category, statement: upperFirst(statement) }
 }
 
-/** "validates" as "validate"; any other word as it is. */
+/** Turns "validates" into "validate"; leaves any other word unchanged. */
 const baseOf = (word: string) => {
   const { form, verb } = readMood(`${word} the work`)
   return (form === 'trait' && verb) || word
 }
 
-/** Words that the text writes with a capital in the middle of its sentences, and never without. */
+/** Words that the text always capitalizes, even in the middle of a sentence. */
 function properNames(text: string): Map<string, string> {
   const names = new Map<string, string>()
   for (const [, word] of text.matchAll(/(?<=[\p{Ll},] )(\p{Lu}\p{Ll}[\p{L}\d]*)/gu))
@@ -87,7 +87,7 @@ function properNames(text: string): Map<string, string> {
   return names
 }
 
-/** How much a rule is worth to another agent; 0 for nothing. */
+/** How useful a rule is to another agent; 0 if it is useless. */
 function worthOf({ statement, confidence }: RatedRule): number {
   const words = statement.split(/\s+/).length
   const labeled = /^[^:]{2,60}:/.test(statement)
@@ -116,7 +116,7 @@ function worthOf({ statement, confidence }: RatedRule): number {
   )
 }
 
-/** The best of each category in turn. */
+/** Takes the best of each category in turn. */
 function choose(kind: Kind, candidates: (Rule & { worth: number })[]): Rule[] {
   const ranked = kinds[kind].categories
     .flatMap((category) =>

@@ -2,14 +2,14 @@ import { frontMatterLines } from '../../domain/text/front-matter.ts'
 import { cleanText } from '../../domain/text/untrusted-text.ts'
 
 /**
- * How much of a document is read, in characters: the longest rules files in use hold some 60,000, and the parser manages
- * about 100,000 a second (measured).
+ * Maximum length that is read of a document, in characters: the longest rules files in use have some 60,000, and the
+ * parser handles about 100,000 a second (measured).
  */
 const maxDocumentLength = 512 * 1024
 
 /**
- * The lines of a document that are read, each where it stands in the file: lines that are not read are blank. Undoes what
- * happens to whole files: indentation that all lines share, a fence around all of it, and a fence that never ends.
+ * Returns the lines of a document that are read, each at its line of the file: other lines are blank. Undoes changes to
+ * whole files: indentation that all lines share, a fence around the whole file, and a fence that never ends.
  */
 export function documentLines(text: string): string[] {
   const lines = withoutMdxComments(cleanText(beginning(text).replace(/^\uFEFF/, ''))).split('\n')
@@ -17,7 +17,7 @@ export function documentLines(text: string): string[] {
   return withoutOpenFences(withoutOuterFence(withoutIndent(lines)))
 }
 
-/** As many whole lines as are read; half a sentence would pass for a rule. */
+/** Keeps whole lines up to the limit; half a sentence would be taken for a rule. */
 function beginning(text: string): string {
   if (text.length <= maxDocumentLength) return text
   const end = text.lastIndexOf('\n', maxDocumentLength)
@@ -26,7 +26,7 @@ function beginning(text: string): string {
 
 const isWritten = (line: string) => line.trim() !== ''
 
-/** Markdown takes four spaces for code; spaces that all lines share are none. */
+/** Markdown reads four spaces as code; spaces that all lines share do not mean code. */
 function withoutIndent(lines: string[]): string[] {
   const indents = lines.filter(isWritten).map((line) => /^[ \t]*/.exec(line)![0])
   const shared = indents.reduce((a, b) => (a.length <= b.length ? a : b), indents[0] ?? '')
@@ -37,7 +37,7 @@ function withoutIndent(lines: string[]): string[] {
 const fence = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`]*)$/
 const documentLanguage = /^(?:md|markdown|mdc|mdx|text|txt|plain)?\s*$/i
 
-/** A file that was copied from a chat stands in one fence; code blocks inside of it may have fences as long. */
+/** A file that was copied from a chat is in one fence; code blocks inside it may have fences of the same length. */
 function withoutOuterFence(lines: string[]): string[] {
   const first = lines.findIndex(isWritten)
   const last = lines.findLastIndex(isWritten)
@@ -45,14 +45,14 @@ function withoutOuterFence(lines: string[]): string[] {
   const isClosed = last > first && lines[last]!.trim() === mark
   if (mark === '' || !isClosed || !documentLanguage.test(language)) return lines
   const inner = lines.slice(first + 1, last).filter((line) => fence.test(line))
-  // Two unnamed fences with text between them are two blocks of code, and so is one without headings and lists.
+  // Two unnamed fences with text between them are two code blocks, and so is one without headings and lists.
   const isDocument =
     language.trim() !== '' || (inner.length === 0 && lines.some((line) => /^(?:#{1,6}|[-*+]) /.test(line)))
   if (inner.length % 2 === 1 || !isDocument) return lines
   return lines.map((line, at) => (at === first || at === last ? '' : line))
 }
 
-/** A fence that nothing closes would take the rest of the file with it, which is prose more often than code. */
+/** An unclosed fence would hide the rest of the file, which is prose more often than code. */
 function withoutOpenFences(lines: string[]): string[] {
   const read = [...lines]
   let from = 0
@@ -65,10 +65,10 @@ function withoutOpenFences(lines: string[]): string[] {
   return read
 }
 
-/** Each takes a pass over the rest of the file. */
+/** Each one costs a pass over the rest of the file. */
 const maxOpenFences = 20
 
-/** The line of the fence that is open at the end. */
+/** The line of the fence that is still open at the end. */
 function openFence(lines: readonly string[], from: number): number | undefined {
   let opened: { at: number; mark: string } | undefined
   for (let at = from; at < lines.length; at++) {
@@ -80,7 +80,7 @@ function openFence(lines: readonly string[], from: number): number | undefined {
   return opened?.at
 }
 
-/** Blanks `{/* … *\/}`, which MDX does not show, and keeps the line ends inside of it. */
+/** Blanks `{/* … *\/}`, which MDX does not show, but keeps the line ends inside it. */
 function withoutMdxComments(text: string): string {
   let kept = ''
   let from = 0

@@ -9,8 +9,8 @@ import { lowerFirst, sentenceCase } from './wording.ts'
 const isTerse = (text: string, words: number) => text.split(/\s+/, words + 1).length <= words && !/[.:;]/.test(text)
 
 /**
- * Items that say nothing alone become one: noun phrases under a sentence that commands ("Every description lists:"),
- * and lists of a few words each under a title. Of the latter, lists that name no work are dropped.
+ * Merges items that mean nothing alone: noun phrases under a sentence that commands ("Every description lists:"), and
+ * lists of a few words each under a title. Lists of the second type are dropped if they name no work.
  */
 export function gatherLists(passages: readonly Passage[]): Passage[] {
   const gathered: Passage[] = []

@@ -1,26 +1,26 @@
 import type { Category } from '../../domain/kinds.ts'
 import { ruleLanguages } from './words/all.ts'
 
-/** The words by which headings and labels are told apart, as data. */
+/** The words by which headings and labels are classified, as data. */
 /** A title that names an occasion: "Creating new agents", "Adding a plugin". */
 export const occasionTitle =
   /^(?:adding|changing|committing|creating|deleting|deploying|fixing|handling|making|merging|modifying|opening|publishing|refactoring|releasing|removing|renaming|reviewing|shipping|updating|working (?:on|with)|writing)\s+\S/i
 
-/** Headings under which sentences without a subject tell how the agent is: "Prioritizes security". */
+/** Headings under which sentences without a subject describe the agent: "Prioritizes security". */
 export const traitHeading =
   /\b(?:traits?|personality|behaviou?r\w*|principles?|philosophy|values|mindset|voice|tone|character|style)\b/i
-/** Headings that say what kind of prose follows but not what it is about. */
+/** Headings that name the type of prose below them but not its subject. */
 export const topiclessHeading =
   /^(?:(?:important|key|core|general|critical|basic|main|other|project|common|development|additional|agent|behaviou?ral) )*(?:rules?|guidelines?|conventions?|standards?|principles?|practices|best practices|notes?|reminders?|gotchas?|pitfalls?|requirements?|instructions?|tips|approach|personality|traits|values|philosophy|constraints|boundaries|important|behaviou?r|style|constitution(?:al)?|overview|development notes|execution|workflow|process|procedure|identity|regeln|richtlinien|reglas|normas|r\u00E8gles|consignes|regole)$/i
 
-/** Headings of rules that nobody follows anymore, or ever did: "Superseded", "Old rules (no longer valid)". */
+/** Headings of rules that no longer apply, or never did: "Superseded", "Old rules (no longer valid)". */
 const takenBack =
   /^\W*(?:superseded|obsolete|outdated|rejected|withdrawn|retired|archived|revoked|repealed|abandoned|deprecated|discarded|veraltet|\u00FCberholt|verworfen|aufgehoben)(?:\W*$|[\s:]+(?:rules?|guidelines?|ideas?|decisions?|conventions?|polic(?:y|ies)|proposals?|instructions?|practices|regeln)\b)|^\W*(?:old|former|previous|past)\s+(?:rules?|guidelines?|conventions?|polic(?:y|ies)|instructions?|decisions?|practices)\b|\bno longer (?:valid|applies|apply|in force|in use|used|true|relevant|followed)\b|\bnicht mehr g\u00FCltig|\((?:superseded|obsolete|outdated|rejected|withdrawn|retired|deprecated|archived)\b[^)]*\)/i
-/** Headings of what may be done, or need not: no duty, whatever is listed. */
+/** Headings of optional or permitted actions: nothing listed there is a duty. */
 export const permission =
   /^\W*(?:(?:what (?:is|you (?:may|can)) )?(?:allowed|permitted|ok(?:ay)?|fine)|permissions?|(?:what )?you (?:may|can)(?: do)?|may|optional|not (?:required|needed|necessary|mandatory|obligatory)|nice to have|erlaubt|optional|nicht (?:n\u00F6tig|erforderlich))\W*$/i
 
-/** What headings say about the prose under them; the deepest heading that says anything decides. */
+/** The stance of headings toward the prose under them; the deepest heading with a stance decides. */
 export type Stance = 'skip' | 'reference' | 'normative'
 export const headingStances: readonly [RegExp, Stance][] = [
   [takenBack, 'skip'],
@@ -41,14 +41,14 @@ export const headingStances: readonly [RegExp, Stance][] = [
 /** Headings whose noun phrases are rules in short: "JSDoc comments for public APIs" under "Writing Code". */
 export const shorthandHeading =
   /\b(?:rules?|guidelines?|conventions?|standards?|style|requirements?|writing|coding|naming|formatting|configuration|gotchas?|personality|voice|tone|check-?lists?|outputs?|deliverables?|responsibilities|duties|focus areas|assignment|commits?|commit messages?|constraints?|definition of done|preferences|principles|values|in this repo)\b/i
-/** Headings whose noun phrases need no more than two words, and name what to use: "Single quotes". */
+/** Headings whose noun phrases can be as short as two words, and name something to use: "Single quotes". */
 export const styleHeading = /\b(?:style|formatting|format)$/i
 
-/** Headings, labels and openings of lists under which everything is named as wrong: "Don't", "Things to avoid". */
+/** Headings, labels and openings of lists that mark everything below as wrong: "Don't", "Things to avoid". */
 const wrong =
   "don['\\u2019]?ts?|do(?:es)? not|never|avoid|must not|must never|should not|shouldn['\\u2019]t|may not|cannot|can['\\u2019]t|what (?:not to do|to avoid|you (?:must )?(?:never|don['\\u2019]t) do)|(?:things|what|practices) (?:to avoid|not to do|you (?:never|don['\\u2019]t|must not|must never|should not) do)|(?:to be )?avoided|anti-?patterns?|forbidden|prohibited|banned|disallowed|not (?:allowed|permitted|that|this)|bad|bad (?:practices?|habits?|code|style|examples?)|wrong|incorrect|(?:common )?mistakes(?: to avoid)?"
 const wrongElsewhere = ruleLanguages.flatMap(({ wrongTitles = [] }) => wrongTitles).join('|')
-/** What has an object of its own is no such heading but a rule: "Don't repeat yourself". */
+/** A prohibition with an object of its own is not such a heading but a rule: "Don't repeat yourself". */
 const wrongStart = new RegExp(
   `^(?:(?:the|common|please|you|we|agents?|strictly) )*(?:${wrong}|${wrongElsewhere})(?:\\W*$|\\s*[:(,\u2013\u2014]|\\s+-|\\s+(?:do|doing|in|when|for|at|while|during|the following|these|any of|list)\\b)(?!.*\\b(?:and|or|&) do)`,
   'i',
@@ -57,30 +57,30 @@ const wrongEnd = new RegExp(
   `(?:^|[\\s,(])(?:${wrong}|${wrongElsewhere})(?: do)?(?: the following| these(?: things)?)?\\W*$`,
   'i',
 )
-/** Chinese and Japanese, which put no space between words. */
+/** Chinese and Japanese, which do not put spaces between words. */
 const wrongInHan = new RegExp(
   `^(?:${ruleLanguages.flatMap(({ wrongStarts = [] }) => wrongStarts).join('|')})\\p{L}{0,4}\\W*$`,
   'u',
 )
 const wrongByOthers = new RegExp(`(?<!\\p{L})(?:${wrongElsewhere})(?!\\p{L})`, 'iu')
-/** Whether such a heading is in another language than English. */
+/** Whether such a heading is in a language other than English. */
 export const isForeignProhibition = (title: string) => wrongByOthers.test(title) || wrongInHan.test(title)
 export const isNegativeHeading = (title: string) =>
   title.length <= 80 &&
   (wrongStart.test(title) ||
     (wrongEnd.test(title) && !/\bdo(?:s|'s)? (?:and|&|or) /i.test(title)) ||
     wrongInHan.test(title))
-/** Headings and openings that end what is named as wrong. */
+/** Headings and openings that end a list of wrong things. */
 export const positiveHeading =
   /^(?:dos?|do this|always|prefer\w*|good|right|correct|allowed|permitted|best practices|use|use instead|what to do|better)(?:\W*$|\s*[:(])|\binstead\b/i
-/** Labels that only say on which side a line stands. */
-/** Labels of what a thing is, not of what to do. */
+/** Labels that only mark a line as right or wrong. */
+/** Labels of descriptions, not of instructions. */
 export const describingLabel =
   /^(?:name|nom|nombre|nome|description|descripci\u00F3n|descrizione|beschreibung|projekt|projet|proyecto|version|versi\u00F3n|authors?|auteur|autor|licen[sc]e|lizenz|full reference|reference|repository|website|url)$/i
 export const wrongLabel = /^(?:bad(?: \w+)?|wrong|incorrect|not (?:that|this)|anti-?patterns?|mistakes?)$/i
 export const rightLabel = /^(?:dos?|do this|good|right|correct|yes|this|better|preferred)$/i
 
-/** The category that a heading speaks for, first match wins. */
+/** Categories by heading, first match wins. */
 export const headingCategories: readonly [RegExp, Category][] = [
   [
     /\b(?:boundar(?:y|ies)|constraints?|restrictions|hard limits|safety|never|don['\u2019]?ts|forbidden|prohibited|anti-?patterns?|what not to|red lines)\b/i,
@@ -112,21 +112,21 @@ export const headingCategories: readonly [RegExp, Category][] = [
   ],
 ]
 
-/** Under this everything tells who the agent is. */
+/** Everything under this heading says who the agent is. */
 export const personaHeading = 'Identity'
 
-/** How a noun phrase under such a heading becomes a sentence. */
+/** Completes a noun phrase under such a heading to a sentence. */
 export const completions: Partial<Record<Category, string>> = {
   deliverables: 'Deliver',
   ownership: 'Responsible for',
   monitoring: 'Monitor',
 }
-/** Tables name where a rule comes from, or why it is one, in columns of their own. */
+/** Columns of tables that name the source of a rule, or the reason for it. */
 export const sourceHeading =
   /^(?:source|origin|reference|ref|reason|rationale|why|because|owner|team|author|severity|priority|level|status|since|date|id|tags?|notes?|comments?|remarks?)s?$/i
 export const checklistHeading = /\bcheck-?lists?\b/i
 
-/** Labels that say nothing without their heading: "Commit Messages" + "Format" is the "Commit message format". */
+/** Labels that mean nothing without their heading: "Commit Messages" + "Format" is the "Commit message format". */
 export const genericLabels: ReadonlySet<string> = new Set(
   'body case casing content contents conventions convention examples format formatting header length location name names naming order pattern prefix scope shape size structure style subject suffix syntax title tone type types'.split(
     ' ',

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** Writes a block of HTML in a Markdown file as the Markdown that it means. */
+/** Converts a block of HTML in a Markdown file to equivalent Markdown. */
 
 const skipped = new Set([
   'script',
@@ -18,12 +18,12 @@ const skipped = new Set([
 const blocks = new Set(
   'p div section article main header footer table tr dl dt dd details summary blockquote center ul ol'.split(' '),
 )
-/** Deeper lists are not writing. */
+/** Prose does not have lists nested deeper than this. */
 const maxDepth = 12
 
 /**
- * Headings, list items and paragraphs of HTML as lines of Markdown; code blocks, struck-out words and what a browser does
- * not show are left out. Empty when nothing is left.
+ * Converts headings, list items and paragraphs of HTML to lines of Markdown, without code blocks, struck-out words and
+ * anything that a browser does not show. Empty if nothing is left.
  */
 export function markdownOfHtml(html: string): string {
   const parts: string[] = []

@@ -4,8 +4,8 @@ import { ruleLanguages } from './words/all.ts'
 const categories = ['axiom', 'boundary', 'principle', 'voice', 'preference'] as const
 
 /**
- * The category that the words of a sentence give it in a language other than English; undefined without such words. The
- * clearest markers alone count, because the sentence may be English after all.
+ * The category of a sentence in a language other than English, by its words; undefined without such words. Only the
+ * clearest markers count, because the sentence may be English after all.
  */
 export const markedCategory = (sentence: string): Category | undefined =>
   categories.find((category) =>
@@ -15,12 +15,12 @@ export const markedCategory = (sentence: string): Category | undefined =>
 const headingOfRules = /\b(?:rules?|guidelines?|conventions?|code style|coding style)\b/i
 const isRuleHeading = (heading: string) =>
   headingOfRules.test(heading) || ruleLanguages.some(({ headings }) => headings?.test(heading))
-/** A name in code with what it is: "`docs/` → documentación". */
+/** An identifier with its description: "`docs/` → documentación". */
 export const entry = /^`[^`]+`(?:\s*(?:[-\u2013\u2014:\u2192=|(,]|$))/
 
 /**
- * The category that a sentence in another language speaks for by itself, and whether it demands anything; undefined
- * where it only describes.
+ * The category that a sentence in another language suggests by itself, and whether it demands anything; undefined if it
+ * only describes.
  */
 export function readForeign(
   sentence: string,
@@ -35,7 +35,7 @@ export function readForeign(
   return isAmongRules || (block === 'item' && isDemand(plain.slice(0, tellingLength))) ? {} : undefined
 }
 
-/** Whether a sentence in another language forbids. */
+/** Whether a sentence in another language is a prohibition. */
 export const isForbiddenElsewhere = (text: string) =>
   ruleLanguages.some(({ marks, forbids }) => marks.boundary?.test(text) || forbids?.test(text))
 
@@ -50,9 +50,9 @@ const englishWords =
 /** Characters that are enough to detect the language; the large patterns are slow on more text. */
 const tellingLength = 300
 
-/** Whether a text is in another language than English, by its letters and its commonest words. */
+/** Whether a text is in a language other than English, by its letters and its most common words. */
 export function isForeign(text: string): boolean {
-  // Addresses and code have words of no language.
+  // Addresses and code do not contain words of a language.
   const start = text
     .slice(0, tellingLength)
     .split(/\s+/)

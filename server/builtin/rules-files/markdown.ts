@@ -10,26 +10,26 @@ import { isNegativeHeading, sourceHeading } from './heading-words.ts'
 import { markdownOfHtml } from './html-blocks.ts'
 import { tidyMarkdown } from './tidy-markdown.ts'
 
-/** A run of prose as it stands in a document, with everything around it that it needs to be understood. */
+/** A run of prose of a document, with the context that is necessary to understand it. */
 export interface Passage {
   /** Plain text: emphasis and links unwrapped, inline code in backticks, line breaks kept. */
   text: string
   /** The bold lead-in of "**Label**: text" or "**Label** - text", without its punctuation. */
   label?: string
   block: 'paragraph' | 'item' | 'row' | 'heading'
-  /** Opens with a bold sentence, which the rest explains. */
+  /** Starts with a bold sentence, which the rest explains. */
   headlined: boolean
   /** Headings above it, outermost first. */
   headings: readonly string[]
-  /** What its list hangs on, outermost first: the sentence that introduces a list, and enclosing items. */
+  /** The sentences that introduce its list and the enclosing items, outermost first. */
   leads: readonly string[]
   /** Marked as wrong by a cross or a no-entry sign. */
   crossed: boolean
-  /** The right half of a line that shows what is wrong, too. */
+  /** The right half of a line that also shows the wrong one. */
   ticked: boolean
-  /** The lines that it stands on, as they are written. */
+  /** Its lines, as written. */
   written: readonly string[]
-  /** The lines of the sentence that opens its list. */
+  /** The lines of the sentence that introduces its list. */
   leadWritten: readonly string[]
 }
 
@@ -55,15 +55,16 @@ const inlineBreak = /^<br\s*\/?>$/i
 const placeholder = /^<([a-z][\w -]*)>$/i
 const struckOut = /^<(\/?)(?:del|s|strike)>$/i
 
-/** Text without emoji, arrows and numbering in front, which carry no words. */
+/** Removes leading emoji, arrows and numbering, which are not words. */
 const withoutOrnament = (text: string) => text.replace(pictographs, '').trim().replace(leadingOrnament, '').trim()
 
-/** Code that holds a backtick needs two around it. */
+/** Code with a backtick in it needs two around it. */
 const inlineCode = (value: string) => (value.includes('`') ? `\`\` ${value} \`\`` : `\`${value}\``)
 
 /**
  * The text of inline nodes, without recursion: emphasis can be nested thousands deep. An angle-bracket word that is
- * never closed is a placeholder (`plugins/<name>/`) and stays; other inline HTML, images and struck-out words go.
+ * never closed is a placeholder (`plugins/<name>/`) and stays; other inline HTML, images and struck-out words are
+ * removed.
  */
 function plainText(nodes: readonly Nodes[]): string {
   const stack = nodes.toReversed()
@@ -85,11 +86,11 @@ function plainText(nodes: readonly Nodes[]): string {
       else if (name !== undefined && !closed.has(name)) parts.push(node.value)
     } else if ('children' in node) for (const child of node.children.toReversed()) stack.push(child)
   }
-  // Link definitions may stand in another piece of the document.
+  // Link definitions may be in another piece of the document.
   return parts.join('').replace(/\[([^[\]]{1,200})\]\[[^[\]]{0,100}\]/g, '$1')
 }
 
-/** Splits a bold lead-in from the text that it labels; a bold sentence or a bold word within a sentence is none. */
+/** Splits a bold lead-in from the text that it labels; a bold sentence or a bold word within a sentence is not a label. */
 function splitLabel(children: readonly PhrasingContent[]): Wording {
   const lead = children[0]
   const ornamented = lead?.type === 'text' && withoutOrnament(lead.value) === ''
@@ -103,8 +104,8 @@ function splitLabel(children: readonly PhrasingContent[]): Wording {
 }
 
 /**
- * The lines of a paragraph that open with a bold label, each with the lines below it that have none; all in one where the
- * first line has no label.
+ * Splits a paragraph at the lines that start with a bold label, each with the unlabeled lines below it; the paragraph
+ * stays whole if its first line has no label.
  */
 function labelledLines(children: readonly PhrasingContent[]): Pick<Paragraph, 'children' | 'position'>[] {
   const starts = children.flatMap((child, at) => {
@@ -123,7 +124,7 @@ function labelledLines(children: readonly PhrasingContent[]): Pick<Paragraph, 'c
   })
 }
 
-/** The halves of a line that shows what is wrong and what is right; undefined for any other line. */
+/** The halves of a line that shows wrong and right; undefined for any other line. */
 function sidesOf(text: string): { text: string; crossed: boolean }[] | undefined {
   const sides = text
     .split(marks)
@@ -133,7 +134,7 @@ function sidesOf(text: string): { text: string; crossed: boolean }[] | undefined
   return sides.map(({ part, crossed }) => ({ text: withoutOrnament(part).replace(/[\s,;|/\u2192-]+$/, ''), crossed }))
 }
 
-/** A title with its cross in words. */
+/** A title with its cross replaced by words. */
 function titleOf(raw: string, crossed = crosses.test(raw)): string {
   const title = withoutOrnament(raw)
   return crossed && !isNegativeHeading(title) ? `Avoid: ${title}` : title
@@ -142,15 +143,15 @@ function titleOf(raw: string, crossed = crosses.test(raw)): string {
 const isHeadingLike = (text: string) =>
   text.length <= 60 && /^\p{Lu}[^.!?:;`\n]*$/u.test(text) && text.split(' ').length <= 5
 
-/** A first-level heading of several words names the document, not a kind of rule. */
+/** A first-level heading of several words names the document, not a type of rule. */
 const isDocumentTitle = ({ depth, text }: { depth: number; text: string }) => depth === 1 && text.split(' ').length > 2
 
 class Walk {
   readonly passages: Passage[] = []
-  /** The lines of the document, and where those of the piece that is walked come from. */
+  /** The lines of the document, and the sources of the lines of the current piece. */
   readonly lines: readonly string[]
   sources: readonly number[] = []
-  /** Where the HTML stands whose text is walked. */
+  /** The position of the HTML whose text is being walked. */
   around: Html['position']
 
   constructor(lines: readonly string[]) {
@@ -191,7 +192,7 @@ class Walk {
     if (lettersOrDigits.test(passage.text) || passage.label) this.passages.push(passage)
   }
 
-  /** Blocks in document order; `context.headings` moves with each heading. */
+  /** Walks blocks in document order; `context.headings` is updated at each heading. */
   blocks(nodes: readonly RootContent[], context: Context) {
     let opened = context
     nodes.forEach((node, index) => {
@@ -204,7 +205,7 @@ class Walk {
       } else if (node.type === 'paragraph') this.paragraph(node, nodes[index + 1], context)
       else if (node.type === 'list') {
         const lead = previous?.type === 'paragraph' ? leadOf(previous) : undefined
-        // Another bullet begins another list, which goes on with what the one before hangs on.
+        // A change of bullets starts another list, which has the same lead as the one before.
         if (lead !== undefined)
           opened = { ...context, leads: [...context.leads, lead], leadWritten: this.writtenAt(previous!) }
         else if (previous?.type !== 'list') opened = context
@@ -215,7 +216,7 @@ class Walk {
     })
   }
 
-  /** The text of HTML, which quotes the lines of all of it. */
+  /** Walks the text of HTML; its quotes are all lines of the HTML. */
   html(node: Html, context: Context) {
     const text = this.around ? '' : markdownOfHtml(node.value)
     if (text === '') return
@@ -248,7 +249,7 @@ class Walk {
     for (const item of list.children) this.item(item, context)
   }
 
-  /** An item speaks for itself, and what it says leads the lists inside it. */
+  /** An item is a passage of its own, and its text introduces the lists inside it. */
   item(item: ListItem, context: Context) {
     const [first, ...rest] = item.children
     if (first?.type !== 'paragraph') {
@@ -268,7 +269,10 @@ class Walk {
     })
   }
 
-  /** Each row as "first cell: the rest"; columns that say why or whence are left out, what is wrong stands alone. */
+  /**
+   * Reads each row as "first cell: the rest"; leaves out columns with reasons or sources, and makes wrong examples
+   * passages of their own.
+   */
   table(table: Table, context: Context) {
     const [header, ...rows] = table.children.map((row) => ({
       row,
@@ -276,7 +280,7 @@ class Walk {
     }))
     const titles = header?.texts ?? []
     const wrong = titles.map((title) => isNegativeHeading(title) || crosses.test(title))
-    // Where all columns are wrong, the rows are no advice at all; their heading decides.
+    // If all columns are wrong, the rows are not advice at all; their heading decides.
     const isWrong = (column: number) => wrong[column] === true && wrong.includes(false)
     for (const { row, texts } of rows) {
       const cells = texts.flatMap((text, column) =>
@@ -298,13 +302,13 @@ const shell = /^(?:ba|z|fi|power)?sh|^shell|^console|^text|^plain/i
 const commandPrompt = /^\s*(?:[$>%]\s+)?/
 const maxCommands = 6
 const maxCommandLength = 80
-/** What makes a line before commands a rule: without, it says what the commands do. */
+/** Words that make a line before commands a rule: without them it describes the commands. */
 const demands =
   /\b(?:before|after|always|must|should|every|each|whenever|when|if|never|ensure|make sure|required|otherwise|only)\b/i
 
 /**
- * A line with the commands of the block that it opens: "Before committing:" alone demands nothing. Undefined where the
- * line only says what the commands are for.
+ * Joins a line with the commands of the code block that it introduces: "Before committing:" alone demands nothing.
+ * Undefined if the line only describes the commands.
  */
 function withCommands(wording: Wording, next: RootContent | undefined): Wording | undefined {
   const text = wording.text.trimEnd()
@@ -318,7 +322,7 @@ function withCommands(wording: Wording, next: RootContent | undefined): Wording 
   return commands.length === 0 ? wording : { ...wording, text: `${text} ${commands.join(', ')}` }
 }
 
-/** Few and short commands of a code block, each as inline code. */
+/** The commands of a code block, if they are few and short, each as inline code. */
 function commandsOf({ value }: Code): string[] {
   const lines = value
     .slice(0, maxCommands * 4 * maxCommandLength)
@@ -335,7 +339,10 @@ function commandsOf({ value }: Code): string[] {
     : lines.map((line) => `\`${line}\``)
 }
 
-/** The last sentence of a paragraph that ends in a colon, or a short title without punctuation: it opens the list below. */
+/**
+ * The last sentence of a paragraph if it ends in a colon, or a short title without punctuation: it introduces the list
+ * below.
+ */
 function leadOf(node: Paragraph): string | undefined {
   const raw = plainText(node.children)
   const text = titleOf(raw)
@@ -346,15 +353,15 @@ function leadOf(node: Paragraph): string | undefined {
 }
 
 const dialect = {
-  // A single tilde stands before numbers and paths.
+  // A single tilde precedes numbers and paths.
   extensions: [gfmTable(), gfmStrikethrough({ singleTilde: false })],
   mdastExtensions: [gfmTableFromMarkdown(), gfmStrikethroughFromMarkdown()],
 }
 const parse = (text: string) => fromMarkdown(text, dialect).children
 
 /**
- * The prose of a markdown or plain text document, in order. Code blocks, comments, front matter, link definitions and
- * what is struck out are left out. Never throws; see `tidyMarkdown` for what keeps the time bounded.
+ * Reads the prose of a Markdown or plain text document, in order. Leaves out code blocks, comments, front matter, link
+ * definitions and struck-out text. Never throws; see `tidyMarkdown` for the limits that bound the time.
  */
 export function readPassages(text: string): Passage[] {
   const lines = documentLines(text)

@@ -30,14 +30,14 @@ export interface Mood {
   conditional: boolean
   /** The main clause opens with "always" or "must". */
   insistent: boolean
-  /** The main clause, without what comes before its verb. */
+  /** The main clause from its verb on. */
   main: string
 }
 
 const wordEdges = /^[^\p{L}\p{N}`]+|[^\p{L}\p{N}`]+$/gu
 const lowerCased = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 const clean = (word: string) => word.replace(wordEdges, '').toLowerCase()
-/** Words looked at: the verb of a sentence stands near its beginning. */
+/** Number of words that are examined: the verb of a sentence is near its beginning. */
 const window = 24
 
 /** Base form of a verb in the third person, or undefined: "prioritizes" is "prioritize", "identifies" "identify". */
@@ -47,7 +47,7 @@ function baseOfThirdPerson(word: string): string | undefined {
   return candidates.find((candidate) => verbCategories.has(candidate))
 }
 
-/** The verb that opens an imperative, known or not; undefined if the text opens otherwise. */
+/** The verb that opens an imperative, known or not; undefined if the text does not begin with a verb. */
 function openingVerb(words: string[]): string | undefined {
   const first = clean(words[0] ?? '').replace(/^(?:re|double|cross|fact|sanity|fail|pre|auto)-(?=\p{L})/u, '')
   const next = words[1] ?? ''
@@ -83,7 +83,7 @@ const preposition = new Set(
 )
 
 /**
- * Whether the words after a noun-like opener read as its object ("skills before publishing") or complete a noun phrase
+ * Whether the words after a noun-like opener are its object ("skills before publishing") or complete a noun phrase
  * ("control audit").
  */
 function headNoun(words: string[]): 'object' | 'compound' {
@@ -100,7 +100,7 @@ function headNoun(words: string[]): 'object' | 'compound' {
   return nominal.test(head) || (phrase.length === words.length && phrase.length < 3) ? 'compound' : 'object'
 }
 
-/** Whether a verb with a subject in front of it stands among the words. `strict` counts only what cannot be a noun. */
+/** Whether the words contain a verb with a subject before it. `strict` counts only words that cannot be nouns. */
 function hasFiniteVerb(words: string[], strict = false): boolean {
   let inCode = false
   let open = 0
@@ -140,7 +140,7 @@ function hasFiniteVerb(words: string[], strict = false): boolean {
   return false
 }
 
-/** The form of a clause without a condition in front; undefined if it is not a rule by itself. */
+/** The form of a clause without a leading condition; undefined if it is not a rule by itself. */
 function formOf(clause: string): Omit<Mood, 'conditional'> {
   const main = clause.replace(emphasisOpener, '')
   if (profileClause.test(main)) return { form: 'profile', insistent: false, main }
@@ -153,10 +153,10 @@ function formOf(clause: string): Omit<Mood, 'conditional'> {
     return { form: 'prohibition', insistent: true, main: bare }
   }
   const words = bare.split(/\s+/, window + 1)
-  // "Always test": behind such a word even a noun-like verb that stands alone commands.
+  // "Always test": after such a word even a noun-like verb on its own is a command.
   const alone = insistent && words.length === 1 ? clean(words[0]!) : ''
   const verb = openingVerb(words) ?? (verbCategories.has(alone) ? alone : undefined)
-  // Behind "must" and "always" an unknown word commands too.
+  // After "must" and "always" an unknown word is a command too.
   if (verb === undefined && insistent && words.length > 1 && mayCommand(lowerCased(bare)))
     return { form: 'imperative', insistent, main: bare }
   if (verb !== undefined) return { form: 'imperative', verb, insistent, main: bare }
@@ -174,7 +174,7 @@ function formOf(clause: string): Omit<Mood, 'conditional'> {
   return { form: 'fragment', insistent, main: bare }
 }
 
-/** Participles that look like no participle: "in traces, built files". */
+/** Participles without the usual ending, and other words of noun phrases: "in traces, built files". */
 const participles = new Set(
   'built written kept made held set done given taken shown known sent found left run most many some new old other both'.split(
     ' ',
@@ -195,7 +195,7 @@ const mayCommand = (main: string) => {
 
 const rules: ReadonlySet<Form> = new Set(['imperative', 'prohibition', 'modal', 'profile'])
 
-/** Reads the mood of one English sentence; text in other languages is a fragment or a statement. */
+/** Reads the mood of an English sentence; text in other languages is a fragment or a statement. */
 export function readMood(sentence: string): Mood {
   const text = sentence.replace(emphasisOpener, '')
   if (conditionOpener.test(text)) {

@@ -5,13 +5,16 @@ import { readMood } from './mood.ts'
 import { afterVerb, nounLike, prohibitionClause, verbCategories } from './rule-words.ts'
 import { lowerFirst, sentenceCase } from './wording.ts'
 
-/** Whether a sentence says by itself that something is not to be done. */
+/** Whether a sentence is a prohibition by its own words. */
 export const forbids = (text: string) => {
   const { form, main } = readMood(text)
   return form === 'prohibition' || /^(?:avoid|instead)\b/i.test(main) || prohibitionClause.test(main)
 }
 
-/** "Use `any`" marked as wrong, by a cross or by its heading, must not come out as advice; what says so itself stays. */
+/**
+ * Negates "Use `any`" if a cross or its heading marks it as wrong, since it must not be imported as advice. A sentence
+ * that is already negative is left as it is.
+ */
 export function negate(text: string, heading: string | undefined): string {
   const { form, verb, insistent, main } = readMood(text)
   if (forbids(text)) return text
@@ -31,12 +34,12 @@ export function negate(text: string, heading: string | undefined): string {
   return form === 'fragment' || isPlural ? `Avoid ${lowerFirst(text)}` : `Never do this: ${lowerFirst(text)}`
 }
 
-/** The heading or opening by which a passage is named as wrong; the nearest one that says so or the opposite decides. */
+/** The heading or opening that marks a passage as wrong; the nearest one that marks right or wrong wins. */
 export function wrongBy({ headings, leads }: Passage): string | undefined {
   const title = [...headings, ...leads].findLast((each) => isNegativeHeading(each) || positiveHeading.test(each))
   return title !== undefined && isNegativeHeading(title) ? title : undefined
 }
 
-/** "Good: use `const`" as "use `const`". */
+/** Removes the label of "Good: use `const`". */
 export const withoutSide = ({ label, text }: { label?: string | undefined; text: string }) =>
   label !== undefined && text !== '' && rightLabel.test(label) ? { text } : { label, text }

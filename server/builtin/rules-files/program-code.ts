@@ -1,14 +1,14 @@
-/** Tells source code from the files that are read for rules: its comments and strings would pass for sentences. */
+/** Detects source code among the files that are read for rules: its comments and strings would be taken for sentences. */
 
 const codeLine =
   /^\s*(?:import\s+[\w{*"']|from\s+[\w.]+\s+import\s|export\s+(?:default|const|function|class|type|interface|async|\{)|(?:const|let|var)\s+[\w{[]|(?:async\s+)?(?:def|function)\s+\w+\s*\(|class\s+\w+.*[:{]$|(?:pub\s+)?fn\s+\w+|func\s+\w*\(|#include\s|package\s+\w+;?$|@\w+(?:\(.*\))?$|(?:return|if|for|while)\b.*[;:{]$|[}\])]+[;,)]*$|\/\/|\/\*|\*\/|\*\s)|[{}]\s*$|^[^=(]*[=(].*;\s*$|[({[]\s*$|^\s*["'`].*["'`],?\s*$|^\s*[\w"'.]+\s*(?::|=)\s*(?:["'`[{(]|\d|true|false|True|False|None|null).*$/
 const fence = /^\s*(?:```|~~~)/
-/** Rules files have single lines that look like code. */
+/** Rules files have individual lines that look like code. */
 const codeShare = 0.6
 const fewestLines = 3
 const maxLine = 500
 
-/** Whether most lines outside of code blocks are lines of a program, and none is a heading of Markdown. */
+/** Whether most lines outside code blocks are lines of a program, and none is a Markdown heading. */
 export function isProgram(text: string): boolean {
   let inFence = false
   let lines = 0

@@ -3,7 +3,7 @@ import type { Passage } from './markdown.ts'
 
 const maxQuoteLength = 2000
 
-/** The lines of a passage that hold a part of its sentences, as they are written; all of them where it cannot be told. */
+/** The lines of a passage that contain a part of its sentences, as written; all of its lines if the part is not found. */
 export function quoteOf(part: string | undefined, { text, written }: Passage): string {
   const lines = text.split('\n')
   const start = part === undefined ? -1 : text.replace(/\s/g, ' ').indexOf(part)

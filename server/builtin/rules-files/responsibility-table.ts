@@ -2,7 +2,7 @@ import type { ResponsibilityCategory } from '../../domain/kinds.ts'
 
 type Statements = Record<ResponsibilityCategory, readonly string[]>
 
-/** What nearly every role answers for. */
+/** Responsibilities of nearly every role. */
 export const anyRole: Statements = {
   ownership: [
     'Own every task from the request until the result is confirmed',
@@ -42,12 +42,12 @@ export const anyRole: Statements = {
 }
 
 export interface Role {
-  /** Words of job titles and descriptions by which the role is known. */
+  /** Words of job titles and descriptions that identify the role. */
   words: RegExp
   statements: Statements
 }
 
-/** In this order; of roles that match equally well the first is taken. */
+/** In order of priority: of roles that match equally well, the first is used. */
 export const roles: readonly Role[] = [
   {
     words:

@@ -1,9 +1,9 @@
 import type { Category } from '../../domain/kinds.ts'
 
-/** The words by which rules are recognized, as data; `mood.ts` and `classify.ts` hold the code that walks them. */
+/** The words by which rules are recognized, as data; the code that uses them is in `mood.ts` and `classify.ts`. */
 const words = (list: string) => list.trim().split(/\s+/)
 
-/** Verbs that open a rule, by the category that they speak for when nothing else decides. */
+/** Verbs that open a rule, by their category if nothing else decides. */
 const verbsByCategory: Partial<Record<Category, string[]>> = {
   execution: words(`
     add address adapt align apologize apologise analyze analyse annotate announce append apply archive arrange assemble assert assess assign attach audit
@@ -62,7 +62,7 @@ export const verbCategories: ReadonlyMap<string, Category> = new Map(
   ).flatMap((category) => (verbsByCategory[category] ?? []).map((verb) => [verb, category] as const)),
 )
 
-/** Verbs that are as often nouns or adjectives; they open a rule only where the next words say so. */
+/** Verbs that are as often nouns or adjectives; they open a rule only if the next words show it. */
 export const nounLike: ReadonlySet<string> = new Set(
   words(`
     access account act address aim alert approach archive audit backup balance base batch benchmark branch break brief build bump
@@ -78,14 +78,14 @@ export const nounLike: ReadonlySet<string> = new Set(
   `),
 )
 
-/** Third persons that are not plural nouns, although their base is noun-like. */
+/** Third persons that are not plural nouns, although their base form is noun-like. */
 export const verbalThirdPersons: ReadonlySet<string> = new Set(
   words(
     'balances builds covers designs documents drives handles helps holds leads monitors returns serves supports tracks uses',
   ),
 )
 
-/** Verbs that are none without their particle: "default to", but "default exports". */
+/** Words that are verbs only with their particle: "default to", but "default exports". */
 export const particles: ReadonlyMap<string, string> = new Map([
   ['default', 'to'],
   ['opt', 'for'],
@@ -104,7 +104,7 @@ export const afterVerb: ReadonlySet<string> = new Set(
   `),
 )
 
-/** Words that never open an imperative, although a determiner may follow: they keep unknown openers honest. */
+/** Words that never open an imperative, although a determiner may follow: they keep unknown openers from matching. */
 export const neverVerbs: ReadonlySet<string> = new Set(
   words(`
     a about above across after all also although an and another any as at because before behind below beneath beside besides
@@ -117,7 +117,7 @@ export const neverVerbs: ReadonlySet<string> = new Set(
   `),
 )
 
-/** Verbs and auxiliaries that make a sentence of what comes before them. */
+/** Verbs and auxiliaries that complete the words before them to a sentence. */
 export const finiteVerbs: ReadonlySet<string> = new Set(
   words(`
     is are was were be has have had do does did will would can could may might must should shall isn't aren't wasn't won't
@@ -132,11 +132,11 @@ export const finiteVerbs: ReadonlySet<string> = new Set(
 export const conditionOpener =
   /^(?:if|when|whenever|where|wherever|before|after|once|while|during|until|unless|upon|on (?:each|every|any|failure|success|error|completion)|in case|as soon as|every time|each time|for (?:each|every|any|all|new|bug|regression|\w+ (?:changes|tasks|claims|fixes|features|issues))|at the (?:start|end|beginning)|given|prior to|as you|for|in|with|within|at|by|to|as|because|since)\b/i
 
-/** The condition openers after which a label is an event: "Before removing code", "When adding an agent". */
+/** The condition openers that make a label an event: "Before removing code", "When adding an agent". */
 export const eventOpener =
   /^(?:if|when|whenever|before|after|once|while|during|unless|until|upon|prior to|on|for|in case|every time|each time|at the|as soon as)\b/i
 
-/** What comes before of a rule without changing it. */
+/** Words before a rule that do not change it. */
 export const emphasisOpener =
   /^(?:(?:(?:very )?important|critical|mandatory|note|nb|notice|warning|caution|attention|remember|reminder|rule|required|tip|crucial|essential|must|key)(?: (?:note|rule|reminder))?\s*(?:!+|:|\s[-\u2013\u2014])\s*)+/i
 export const adverbOpener =
@@ -151,22 +151,22 @@ export const modalClause =
   /\b(?:must|should|shall|has to|have to|needs? to(?! know)|ought to|is required|are required|(?:is|are) mandatory|(?:is|are) expected to|required\b(?! by)|is recommended|are recommended|recommended(?=\))|mandatory)\b/i
 export const harmlessNegative = /^(?:do not|don['\u2019]?t|never) (?:forget|hesitate|be afraid)/i
 
-/** A sentence with one of these first words leans on the sentence before it. */
+/** A sentence that starts with one of these words depends on the sentence before it. */
 export const leaningOpener =
   /^(?!it(?:'s| is) (?:your|the agent's|strictly|forbidden|prohibited|not (?:allowed|permitted)|mandatory|required)\b)(?:it|its|they|them|their|this|that|these|those|such|instead|otherwise|then|also|so|thus|therefore|hence|however|but|and|or|example|e\.g\.|i\.e\.|for example|for instance|additionally|furthermore|moreover|both|either|neither|the (?:former|latter|same|above)|if (?:so|not|it|they|that|this)|when (?:it|they|that)|not doing so|doing so|same|no exceptions?|see|one )\b/i
-/** An imperative whose object stands in the sentence before: "Keep it lean". */
+/** An imperative whose object is in the sentence before: "Keep it lean". */
 export const leaningObject = /^[\p{L}-]+\s+(?:it|them|this|that|these|those|its|one)\b(?!\s+\p{L}+s?\b\s+(?:is|are))/iu
-/** A sentence about the document itself says nothing about the agent that reads it. */
+/** A sentence about the document itself is not about the agent that reads it. */
 export const selfReference =
   /\b(?:this|the current) (?:file|document|guide|page|readme|section|directory|folder|table|list|map|prompt|template)\b|\bthese (?:rules|instructions|guidelines)\b|\bclaude\.md\b.*\bsymlink/i
-/** Behavior of machines and history of the project, described rather than demanded. */
+/** Descriptions of machines' behavior and of the project's history, which demand nothing. */
 export const machineryClause =
   /\bauto(?:matic(?:ally)?|-generated)\b|\bcurrently\b|\b(?:will|would)\b|\bgenerated (?:by|from)\b|\bfor more (?:information|details)\b|^see\b|\ball (?:four|three|five) (?:on|of)\b/i
 
-/** Words about how something is said. */
+/** Words about tone. */
 export const toneWords =
   /\b(?:concise(?:ly)?|terse|brief(?:ly)?|verbos\w*|wordy|succinct\w*|tone|emojis?|jargon|hedg(?:e|es|ing)|preambles?|greetings?|flattery|filler|fluff|pleasantr\w+|apologi[sz]e|apologies|sarcas\w*|humou?r|polite\w*|(?<!-)friendly|warm(?:th|ly)?|casual|formal(?:ly)? (?:tone|language|register)|plain (?:language|english|words)|plainly|conversational|empath\w+|sycophan\w*|speak|sound like|answer first|one-liners?|bullet points?|to the point|straightforward|direct and|be direct|chatty|exclamation|buzzwords?|voice|answers? short|short answers?|in (?:english|german|french|spanish|japanese|chinese)|constructive\w*)\b/i
-/** What is made rather than said: "Write concise code" is about the code. */
+/** Things that are made rather than said: "Write concise code" is about the code. */
 export const madeThings =
   /\b(?:code|functions?|tests?|components?|modules?|classes|scripts?|queries|apis?|error (?:messages?|logging|handling))\b/i
 /** Adjectives that describe how someone speaks, for "You are direct". */
@@ -175,10 +175,10 @@ export const toneTraits =
 /** Words about working with others. */
 export const togetherWords =
   /\b(?:[Pp]ull [Rr]equests?|PRs?|merge requests?|MRs|[Cc]ommit [Mm]essages?|[Cc]onventional [Cc]ommits?|co-authored-by|signed-off-by|assisted-by|sign-off|reviewers?|code owners?|teammates?|team members?|colleagues?|maintainers?|stakeholders?|[Hh]andoffs?|[Hh]and-offs?|hand over|hand off|escalat\w+|(?:other|next|another|sub-?)[ -]?(?:agents?|specialists?)|approval from|ask (?:the user|first|for)|(?:the|your) (?:user|human|team) (?:for|before|whether|if)|github issues?|an issue|open issues)\b/
-/** Judgments: a plain "X is Y" with one of these is a conviction, not a description. */
+/** Judgments: a simple "X is Y" with one of these is a conviction, not a description. */
 export const valueWords =
   /\b(?:dishonest|honest|sacred|essential|paramount|non-negotiable|not negotiable|not optional|never optional|unacceptable|priceless|precious|matters?|beats?|trumps?|wins?|worth|better than|worse than|the enemy|everything|a liability|an asset|a gift|a bug|a feature|comes? (?:first|last)|above all|is key|is king|are communication|is communication|is trust|builds? trust|deserves?|at all times|(?:is|are) frozen|off-limits)\b/i
-/** Somebody to work with. */
+/** People to work with. */
 export const personWords =
   /\b(?:users?|teams?|humans?|people|person|maintainers?|reviewers?|authors?|clients?|customers?|colleagues?|teammates?|stakeholders?|everyone|anyone|others|agents?|owners?|managers?|them|me|us)\b/i
 /** "Deletions require approval". */
@@ -187,27 +187,27 @@ export const needsApproval =
 /** "Skipping hooks is a build failure". */
 export const isFault =
   /^\p{L}+ing\b.{1,200}? is (?:an? )?(?:\S+ ){0,2}(?:bug|failure(?! mode)|error|mistake|anti-?pattern|violation|smell)\b/iu
-/** What something is, where it is or what it says: "`docs/api.md` documents the API", "Tests live in `test`". */
+/** Describes what something is, where it is or what it says: "`docs/api.md` documents the API", "Tests live in `test`". */
 export const isDescription =
   /^`[^`]{1,100}` \p{L}+s\b|^(?:this|it) (?:is|was)\b|\b(?:lives?|resides?|(?:is|are) located|can be found) (?:in|under|at|next to|inside|alongside)\b|(?:^|:\s+)see\b/iu
-/** What makes more of a description: "All logic lives in `core`". */
+/** Words that turn a description into a rule: "All logic lives in `core`". */
 export const binding = /\b(?:all|every|each|only|always|never|must|should|not|no|one|single|own|at all times)\b/i
-/** Commands that need to be told about what: "Include learnings" is about commit messages if its heading says so. */
+/** Commands that lack a subject: "Include learnings" is about commit messages if its heading says so. */
 export const subjectless = /^(?:include|exclude|avoid|omit|mention|contain|list)\b/i
-/** What is handed over. */
+/** Things that are handed over. */
 export const outputWords =
   /\b(?:reports?|findings|summar(?:y|ies)|results?|recommendations?|outputs?|diffs?|diagrams?|analys[ei]s|feedback|plan|json|table|list|documentation|deliverables?|artifacts?|checklist|estimates?|solutions?|examples?|snippets?|responses?|answers?|code|files?|format|evidence|roadmap|guide|runbooks?)\b/i
 export const watchWords =
   /\b(?:keep an eye on|watch (?:for|out)|on the lookout|alert (?:on|when|the)|metrics for|error rates?)\b/i
-/** Noun phrases that restrict ("DB access only through the store", "English only") or limit ("max 3 sentences"). */
+/** Noun phrases that restrict ("DB access only through the store", "English only") or set a limit ("max 3 sentences"). */
 export const onlyPhrase =
   /\bonly (?:through|via|by|with|in|inside|within|from|after|before|over|at|on|for|to|when|if|as)\b|^(?:\S+ ){1,4}only[.!]?$/i
 export const limitPhrase =
   /\b(?:max(?:imum)?\.?(?: of)?|min(?:imum)?\.?(?: of)?|at (?:most|least)|no (?:more|less|fewer) than|up to|under|below) \d/i
-/** What keeps something where it is: "Customer data stays in the EU". */
+/** Clauses that keep something where it is: "Customer data stays in the EU". */
 export const stayingClause =
   /^(?:\S+ ){1,5}(?:stays?|remains?|never leaves?) (?:in|inside|within|on|out of|behind|off|under|with|private|confidential|secret|internal|local|encrypted|anonymous)\b/i
-/** What an agent says, measured or chosen: limits on it are about its voice. */
+/** Units of an agent's speech: limits on them are about its voice. */
 export const spokenWords =
   /\b(?:responses?|repl(?:y|ies)|answers?|sentences?|messages?|(?:english|german|french|spanish|italian|portuguese|dutch|polish|japanese|chinese|korean) only)\b/i
 
@@ -219,15 +219,15 @@ export const ownershipClause =
 export const profileClause =
   /^(?:you(?:['\u2019]re| are| act as| serve as| operate as| work as)|your name is|i am|i'm|act as|as an? [^,]{3,60} (?:agent|expert|engineer|assistant|developer|architect|specialist),? you|we are)\b/i
 
-/** What "You …" says of the agent besides conduct: duties, tendencies, and what it is and can. */
+/** Kinds of "You …" sentences about the agent other than conduct: duties, tendencies, and what it is and can do. */
 export const youOwn = /^you\s+(?:own|maintain|lead|manage|oversee)\b/i
 export const youPrefer = /\bprefer\b|\bdefault to\b|\bfavou?r\b/i
 export const youAre = /^you\s+(?:\w+ly\s+)?(?:live|exist|have|can|know|specialize|excel|interact|combine|understand)\b/i
 export const youAlways = /^you (?:\S+ )?always\b/i
-/** What work is about: "Features must include tests" is a duty, "Plugins should be independent" a principle. */
+/** Results of work: "Features must include tests" is a duty, "Plugins should be independent" a principle. */
 export const workProducts = /\b(?:tests?|docs|documentation|changelog|coverage|fix(?:es)?|features?|commits?)\b/i
 export const handsOver = /\b(?:returns?|delivers?|produces?) (?:structured|findings|a report)/i
-/** Verbs of sentences that state how things are. */
+/** Verbs of statements of fact. */
 export const factVerbs = /\b(?:is|are|needs?|requires?|has|have|cannot|can|lives?)\b/i
-/** An announcement of what follows below it and is left out: "Follow this template:". */
+/** Announces text below it, and is left out: "Follow this template:". */
 export const announcement = /\b(?:these|this|following|below|as|as follows|like so|example|here)\b[^.:]*:$/i

@@ -45,11 +45,11 @@ const leans = (sentence: string) =>
 interface Unit {
   text: string
   verdict: Verdict
-  /** Its sentences as they stand in the passage, where it is not the whole of it. */
+  /** Its sentences as they are in the passage, if they are not the whole passage. */
   part?: string
 }
 
-/** The verdict on sentences that stay together: the plainest one, the first among equals. */
+/** The verdict on sentences that stay together: the most confident one, the first among equals. */
 function verdictOf(sentences: readonly string[], place: Place): Verdict | undefined {
   let best: Verdict | undefined
   for (const sentence of sentences) {
@@ -59,7 +59,7 @@ function verdictOf(sentences: readonly string[], place: Place): Verdict | undefi
   return best
 }
 
-/** Splits an item where a sentence commands by itself, in the same mood as the one before; the rest stays together. */
+/** Splits an item at each sentence that commands by itself in the same mood as the one before; the rest stays together. */
 function unitsOfItem(sentences: readonly string[], place: Place): Unit[] {
   const groups: string[][] = []
   for (const sentence of sentences) {
@@ -81,7 +81,7 @@ function unitsOfItem(sentences: readonly string[], place: Place): Unit[] {
   })
 }
 
-/** A paragraph gives those of its sentences that are rules; what leans on its neighbor comes with it. */
+/** Takes the sentences of a paragraph that are rules, each with the sentences that depend on it. */
 function unitsOfParagraph(sentences: readonly string[], place: Place): Unit[] {
   const groups: string[][] = []
   for (const sentence of sentences) {
@@ -97,7 +97,7 @@ function unitsOfParagraph(sentences: readonly string[], place: Place): Unit[] {
   })
 }
 
-/** Puts in front of a child what it needs of its parent: a condition, the start of its sentence, or a subject. */
+/** Prepends the part of its parent that a child needs: a condition, the start of its sentence, or a subject. */
 function withLead(text: string, form: Form, lead: string | undefined): string {
   if (lead === undefined || lead.endsWith('?')) return text
   // German nouns keep their capitals.
@@ -115,10 +115,10 @@ function withLead(text: string, form: Form, lead: string | undefined): string {
 const topicOf = ({ headings }: Place) =>
   headings.findLast((heading) => !topiclessHeading.test(heading) && !isNegativeHeading(heading))
 
-/** Two words or three that name what to use: "Single quotes". */
+/** Up to three words that name something to use: "Single quotes". */
 const isBrief = (text: string) => text.split(/\s+/, 4).length < 4 && !/[,:;`]/.test(text)
 
-/** Makes a fragment a sentence with the words of its heading. */
+/** Completes a fragment to a sentence with the words of its heading. */
 function withTopic(text: string, form: Form, place: Place, category: Category): string {
   const heading = place.headings.at(-1) ?? ''
   if (form === 'fragment' && checklistHeading.test(heading)) return `Ensure ${lowerFirst(withAuxiliary(text))}`
@@ -133,11 +133,11 @@ function withTopic(text: string, form: Form, place: Place, category: Category): 
   return `${sentenceCase(topic)}: ${form === 'fragment' ? text : lowerFirst(text)}`
 }
 
-/** The form of sentences that stay together: that of the first that is more than a fragment. */
+/** The form of sentences that stay together: that of the first one that is more than a fragment. */
 const formOf = (sentences: readonly string[]): Form =>
   sentences.map((sentence) => readMood(sentence).form).find((form) => form !== 'fragment') ?? 'fragment'
 
-/** A label reads as a title ("Test results") unless it plainly is a sentence ("Test before publishing"). */
+/** A label is a title ("Test results") unless it is clearly a sentence ("Test before publishing"). */
 function labelForm(label: string): Form {
   const { form, verb, main } = readMood(label)
   const second = main.split(/\s+/)[1]?.toLowerCase() ?? ''
@@ -146,7 +146,7 @@ function labelForm(label: string): Form {
 
 const soft: ReadonlySet<Category> = new Set(['axiom', 'principle', 'preference', 'execution'])
 
-/** "**Label**: text" as one statement, with the words of its parent or heading where it needs them. */
+/** Turns "**Label**: text" into one statement, with the words of its parent or heading if it needs them. */
 function unitOfLabelled(label: string, text: string, place: Place, lead: string | undefined): Unit[] {
   if (describingLabel.test(label)) return []
   const sentences = splitSentences(text.replace(/\s*\n\s*/g, ' '))
@@ -179,12 +179,12 @@ function unitOfLabelled(label: string, text: string, place: Place, lead: string 
 
 const forbidden: Verdict = { type: 'belief', category: 'boundary', confidence: 0.9 }
 
-/** What completes a command in the cell before it: "Rotate keys | every 90 days". */
+/** Completes a command in the cell before it: "Rotate keys | every 90 days". */
 const completingCell =
   /^(?:before|after|when|whenever|if|unless|until|while|with|without|via|through|using|by|in|on|at|every|within|instead)\b/i
 const maxSourceWords = 4
 
-/** A row whose first cell commands by itself, alone or completed; undefined where the cells need each other. */
+/** Reads a row whose first cell commands by itself, alone or completed; undefined if the cells need each other. */
 function unitOfRow(label: string, text: string, place: Place): Unit[] | undefined {
   const words = label.split(/\s+/)
   const isCommand = whole.has(readMood(label).form) && words.length > 2 && !/^(?:for|in|as|with)$/i.test(words[1]!)
@@ -210,26 +210,26 @@ function unitsOf(passage: Passage): Unit[] {
   const { label, text } = withoutSide(
     passage.label === undefined && passage.block !== 'paragraph' ? plainLabel(passage.text) : passage,
   )
-  // Words in quotation marks and nothing else show how something is said.
+  // Words in quotation marks alone are an example of wording.
   if (/^["\u201C\u00AB][^"\u201D\u00BB]*["\u201D\u00BB]\W*$/.test(text)) return []
   if (label !== undefined && /^`[^`]+`/.test(label) && readMood(text).form !== 'prohibition') return []
   const isSide = label !== undefined && wrongLabel.test(label)
   const wrong = wrongBy(passage)
-  // "You must never:" goes on in each of its items.
+  // "You must never:" is continued by each of its items.
   const goesOn = wrong !== undefined && wrong === lead && openEnd.test(wrong)
   if (passage.crossed || isSide || (wrong !== undefined && passage.block === 'item' && !goesOn)) {
     const whole = label === undefined || isSide ? text : `${sentenceCase(label)}: ${text}`
     return [{ text: negate(whole, wrong), verdict: forbidden }]
   }
   const units = unitsSaid(passage, place, { label, text })
-  // Prose and tables under such a heading also explain: what does not forbid by itself would come out as advice.
+  // Prose and tables under such a heading also explain: a sentence that does not forbid by itself would become advice.
   const isExplained = wrong !== undefined && !goesOn
   if (isExplained || permits(place)) return units.filter((unit) => forbids(unit.text))
-  // "❌ Nested ternaries ✅ Early returns" demands nothing more than it forbids.
+  // "❌ Nested ternaries ✅ Early returns" demands no more than the prohibition.
   return passage.ticked ? units.filter((unit) => whole.has(readMood(unit.text).form)) : units
 }
 
-/** Whether the nearest heading only allows what stands under it. */
+/** Whether the nearest heading only permits the sentences under it. */
 const permits = ({ headings }: Place) => permission.test(headings.at(-1) ?? '')
 
 /** A heading that is a rule by itself: "Paths must be relative". */
@@ -263,7 +263,7 @@ function unitsSaid(
   })
 }
 
-/** A unit with the words of its parent or heading, where it needs them. */
+/** Adds the words of its parent or heading to a unit, if it needs them. */
 function settle(unit: Unit, { leads, block }: Passage, place: Place): Unit {
   const form = formOf(splitSentences(unit.text))
   const led = withLead(unit.text, form, leads.at(-1))
@@ -273,15 +273,15 @@ function settle(unit: Unit, { leads, block }: Passage, place: Place): Unit {
   return { ...unit, text: alone && elliptic ? withTopic(unit.text, form, place, unit.verdict.category) : led }
 }
 
-/** A rule with how plainly it was said, and where. */
+/** A rule with the clarity of its wording, and its position. */
 export interface RatedRule extends Rule {
   /** 0 to 1. */
   confidence: number
-  /** The headings above it and what its list hangs on, outermost first. */
+  /** The headings above it and the sentences that introduce its list, outermost first. */
   under: readonly string[]
 }
 
-/** `readRules` with what it takes to choose among the rules. */
+/** `readRules` with the data that is necessary to select rules. */
 export function readRatedRules(text: string): RatedRule[] {
   const found = new Map<string, RatedRule>()
   const data = markdownOfData(text)
@@ -300,9 +300,9 @@ export function readRatedRules(text: string): RatedRule[] {
 }
 
 /**
- * Reads the rules of a markdown rules file, a `.cursorrules` file, a JSON or YAML file or a plain prompt: self-contained,
- * normalized statements in document order, each (category, statement) once. Prose that only describes is left out; an empty
- * array means that nothing could be read. Never throws.
+ * Reads the rules of a Markdown rules file, a `.cursorrules` file, a JSON or YAML file or a plain prompt:
+ * self-contained, normalized statements in document order, each pair of category and statement once. Leaves out prose
+ * that only describes; an empty array means that no rule was found. Never throws.
  */
 export const readRules = (text: string): Rule[] =>
   readRatedRules(text).map(({ type, category, statement, quote }) => ({ type, category, statement, quote }))

@@ -4,17 +4,17 @@ import { cosine } from '../../domain/vectors/similarity.ts'
 import { embed, rescale } from '../embedding/embedding.ts'
 import { anyRole, type Role, roles } from './responsibility-table.ts'
 
-// How much speaks for a suggestion: rules only recognize the role, so they are never sure.
+// The confidence of a suggestion: rules only recognize the role, so it is never high.
 const confidenceByTitle = 0.6
 const confidenceByDescription = 0.5
 const confidenceByStatements = 0.4
 const confidenceForAnyRole = 0.3
-/** Mentions that make present statements tell of a role. */
+/** Minimum number of mentions by which existing statements identify a role. */
 const minMentions = 2
 
 /**
- * Suggestions from a table, for the role that the agent's job title, else its description, else its statements tell of,
- * and after those what fits any role. None that rewords a statement which is there already.
+ * Suggests responsibilities from a table, for the role identified by the agent's job title, else its description, else
+ * its statements, followed by the ones that fit any role. Skips every one that rewords an existing statement.
  */
 export function suggestResponsibilities({ profile, statements, categories, limit }: SuggestionRequest): Suggestion[] {
   const known = embed(statements)

@@ -1,30 +1,30 @@
 /**
- * The parser manages about 0.1 MB a second on lists (measured), and its time is quadratic in the length of some constructs
- * (block quotes with lazy lines, lists between paragraphs, unclosed emphasis, images); the limits below keep each of them
- * small.
+ * The parser handles about 0.1 MB a second on lists (measured), and its time is quadratic in the length of some
+ * constructs (block quotes with lazy lines, lists between paragraphs, unclosed emphasis, images); the limits below keep
+ * each of them small.
  */
 /** Pieces end at the next boundary after `pieceLength` characters, and anywhere after `maxPieceLength`. */
 const pieceLength = 2 * 1024
 const maxPieceLength = 16 * 1024
-/** Deeper block quotes and lists, and lines further to the right, are not writing. */
+/** Prose does not have deeper block quotes and lists, nor lines that are indented more. */
 const maxNesting = 12
 const maxIndent = 24
 const maxParagraphLines = 100
-/** Emphasis marks and brackets in one run of lines; an image counts for as much as its cost. */
+/** Maximum number of emphasis marks and brackets in one run of lines; an image counts more, by its cost. */
 const maxDelimiters = 2000
 const imageCost = 40
 
 const marker = /^(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/
 const otherBullet =
   /^(\s*)(?:[\u2022\u25CF\u25AA\u25E6\u2023\u2043\u00B7\u2013\u203A\u00BB\u2192\u2794\u279C\u27A4\u25B6]|(?=[\u2705\u274C\u2713\u2714\u2717\u2718\u2611\u26D4\u{1F6AB}\u{1F6D1}\u{1F44D}\u{1F44E}\u26A0]))\s*/u
-/** Numbers that Markdown does not know, before a sentence: `2.1`, `a)`, `(iv)`, `①`, `1️⃣`, `§3`, `#1` and `1.Write`. */
+/** Numbers before a sentence that Markdown does not support: `2.1`, `a)`, `(iv)`, `①`, `1️⃣`, `§3`, `#1` and `1.Write`. */
 const otherNumber =
   /^(\s*)(?:\d{1,3}(?:\.\d{1,3}){1,3}[.)]?[ \t]+(?!\p{Lu}+\s)|\(?(?:[a-z]|[ivx]{1,4}|\d{1,3})\)[ \t]*|[\u2460-\u2473\u24EA\u2776-\u277F][.)]?[ \t]*|(?:\d\uFE0F?\u20E3|\u{1F51F})[ \t]*|\u00A7[ \t]?\d{1,3}(?:\.\d{1,3})*[.)]?[ \t]+|#\d{1,3}[.):]?[ \t]+|\d{1,3}[.)](?=\p{L}))(?=["'\u201C*_`([]*(?:\p{Lu}|\p{Lo}))/u
-/** A dash without a space behind it: `-Check the inbox`. */
+/** A dash without a space after it: `-Check the inbox`. */
 const tightDash = /^(\s*)[-\u2013\u2014](?=["'`]?\p{L}{2,}\s)/u
-/** What starts a block of its own even right after a line of prose. */
+/** Starts a block of its own even directly after a line of prose. */
 const opensBlock = /^ {0,3}(?:[-*+]|1[.)])[ \t]+\S/
-/** What may start a document: prose or a heading at the margin, and no part of a list or table. */
+/** Can start a document: prose or a heading at the margin, not a part of a list or table. */
 const opensPiece = /^(?![-*+|>=~`]|\d{1,9}[.)])\S/
 const fence = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(`{3,}|~{3,})/
 const tagLine = /^ {0,3}<(\/?)([a-z][\w-]*)(?:\s[^<>]*)?>\s*$/i
@@ -36,7 +36,7 @@ const htmlTags = new Set(
   ),
 )
 
-/** The line, without what makes it deeper than `maxNesting` (dropped) or `maxIndent` (moved left). */
+/** Bounds the depth of a line: drops lines nested deeper than `maxNesting`, and reduces indentation to `maxIndent`. */
 function shallow(line: string): string {
   const indent = /^[ \t]*/.exec(line)![0].length
   let rest = line.slice(indent)
@@ -54,13 +54,13 @@ const delimiters = (line: string) =>
 
 const isItem = (line = '') =>
   marker.test(line.trimStart()) || otherBullet.test(line) || otherNumber.test(line) || tightDash.test(line)
-/** A line after which a title can begin: an item or a whole sentence. */
+/** A line after which a title can start: an item or a complete sentence. */
 const endsBlock = (line = '') => isItem(line) || /[.!?]\s*$/.test(line)
 const isTitle = (line: string) => /^\p{Lu}[^.!?;,`|>]*$/u.test(line) && line.trim().split(/\s+/, 6).length <= 5
 
 const titleOf = (tag: string) => tag.replace(/[_-]+/g, ' ')
 
-/** A part of a document that can be parsed by itself. */
+/** A part of a document that can be parsed separately. */
 export interface Piece {
   text: string
   /** For each of its lines, the index of the line of the document that it was made from. */
@@ -72,7 +72,7 @@ interface SourceLine {
   source: number
 }
 
-/** Keeps one run of lines without a blank among them within the parser's means. */
+/** Limits a run of lines without a blank line to what the parser can handle. */
 function boundedLines(lines: readonly string[]): SourceLine[] {
   let run = 0
   let marks = 0
@@ -92,9 +92,9 @@ function boundedLines(lines: readonly string[]): SourceLine[] {
 }
 
 /**
- * Prepares a document for the parser, in linear time, as pieces that can be parsed one after the other. Drops what
- * cannot be seen, what is too long or nested too deep, and turns habits of prompt files into the markdown that they
- * mean: other bullets, a title line between two lists, sections in XML tags (which markdown would swallow as HTML).
+ * Prepares a document for the parser, in linear time, as pieces that can be parsed one after the other. Drops text that
+ * is invisible, too long or nested too deep, and converts habits of prompt files to equivalent Markdown: other bullets,
+ * a title line between two lists, sections in XML tags (which Markdown would treat as HTML).
  */
 export function tidyMarkdown(lines: readonly string[]): Piece[] {
   const bounded = boundedLines(lines)

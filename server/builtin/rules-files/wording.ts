@@ -1,12 +1,15 @@
-/** Small changes to the form of English words and titles, so that parts of a document can be put together. */
+/** Changes the form of English words and titles, so that parts of a document can be joined. */
 
-/** "Run the tests" as "run the tests"; names in mixed case, acronyms and code keep their form. */
+/** Turns "Run the tests" into "run the tests"; names in mixed case, acronyms and code keep their form. */
 export const lowerFirst = (text: string) =>
   /^(?:\p{Lu}\p{Ll}+(?:-\p{Ll}+)*|An?)(?=[\s,:;.]|$)/u.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text
 
 export const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** "Before Removing Code" as "Before removing code"; a title in sentence case stays, since its capitals are names. */
+/**
+ * Turns "Before Removing Code" into "Before removing code"; leaves a title in sentence case unchanged, since its
+ * capitals are names.
+ */
 export function sentenceCase(title: string): string {
   const words = title.split(' ')
   if (words.length === 1 || words.some((word) => /^\p{Ll}{5,}/u.test(word))) return title
@@ -15,7 +18,7 @@ export function sentenceCase(title: string): string {
 
 export const singular = (title: string) => title.replace(/([^s])s$/, '$1')
 
-/** "Risks evaluated properly" as "risks are evaluated properly". */
+/** Turns "Risks evaluated properly" into "risks are evaluated properly". */
 export const withAuxiliary = (text: string) =>
   text.replace(
     /^([^,:]*?(\p{L}+)) (\p{L}{2,}ed|built|kept|set|written|met)(?=$| \p{L}+ly$| (?:for|with|by|in|before|and) )/u,
