@@ -1,6 +1,6 @@
 import { fillers, hedge } from './words/english.ts'
 
-/** Replaces what people leave out or put in as they type and speak, so that a clause reads as a written one. */
+/** Replaces words that people omit or add when they type and speak, so that a clause reads like a written one. */
 
 const changes: readonly (readonly [RegExp, string])[] = [
   // Times and stage directions of transcripts: "[12:30]", "[laughter]".
@@ -36,7 +36,7 @@ const changes: readonly (readonly [RegExp, string])[] = [
 export const asSaid = (sentence: string): string =>
   changes.reduce((said, [pattern, replacement]) => said.replace(pattern, replacement), sentence)
 
-/** A clause without what softens it; the clause itself where nothing does. */
+/** Removes hedges from a clause; returns the clause itself if there are none. */
 export function withoutHedges(clause: string): string {
   let said = clause
   for (let left = maxHedges; left > 0 && hedge.test(said); left--) said = said.replace(hedge, '')
@@ -45,16 +45,17 @@ export function withoutHedges(clause: string): string {
 const maxHedges = 5
 
 const pronoun = /^(?:it|them|those|these|there|him|her|this|that)$/i
-/** What "that" follows as a conjunction. */
+/** Words before "that" as a conjunction. */
 const opensClause =
   /^(?:ensure|sure|important|worry|believe|skeptical|agree|certain|convinced|insist|essential|crucial)$/i
-/** After "that" and its like no thing is named. */
+/** Words after "that", "this" and "her" that name nothing, so that the word before them is a pronoun. */
 const namesNothing =
   /^(?:a|an|the|to|from|in|on|at|for|of|with|by|as|or|and|but|so|because|when|if|while|before|after|until|without|like|way|right|every|all|too|also|then|now|really|often|much|more|first|two|three|again|up|out|off|over|down)$/i
 
 /**
- * Whether a statement is about something that was named before it: "learn more of them", "check there every day". What names
- * two things before the pronoun most likely means one of them: "review a change before I merge it".
+ * Whether a statement depends on something named before it: "learn more of them", "check there every day". In a
+ * statement that names two things before the pronoun, the pronoun most likely means one of them: "review a change
+ * before I merge it".
  */
 export function pointsElsewhere(statement: string): boolean {
   const words = statement.match(/[\p{L}\p{N}'-]+/gu) ?? []
@@ -77,10 +78,10 @@ const idiom = /^(?:keep|make|say|take|put|find)$/i
 const light =
   /^(?:more|much|many|most|some|such|even|just|only|very|really|always|never|with|from|into|over|about|that|this|than|then|when|what|lots|kind|sort|using|doing|having|being|making|going|getting)$/i
 
-/** Words after which more was to come: the sentence broke off. */
+/** Words that more text would follow: the sentence broke off. */
 const open =
   /(?<![-\w])(?:an?|the|(?<!\b(?:ask|asks|asked|want|wants|told|tell|tells|have|has|need|needs)(?: (?:me|us|them|him|her|you|it|i|we|they))? )to|of|and|or|but|so|because|if|where|when|while|which|who|how|i|we|you|some|my|our|than|it's|i'm|be able)$/i
 
-/** Whether what is left of a statement was broken off, or begins what somebody says. */
+/** Whether the rest of a statement broke off, or introduces somebody's words. */
 export const isBroken = (statement: string): boolean =>
   open.test(statement) || (statement.match(/["\u201C\u201D]/g)?.length ?? 0) % 2 === 1

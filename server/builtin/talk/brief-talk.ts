@@ -14,23 +14,23 @@ import * as german from './words/german.ts'
 import { spanish } from './words/spanish.ts'
 
 /**
- * Beliefs in short messages. Who types a line to somebody says how they go about things in any words there are, which no list
- * of forms holds; but a line has no room for much else, so that cues of the speaker, of what holds beyond the moment and of a
- * rule add up. In long talk they stand in every sentence and say nothing.
+ * Reads beliefs in short messages. People who type one line to somebody describe their habits in words that no list of
+ * forms covers; but a line has little room for anything else, so cues of the speaker, of general validity and of a rule
+ * add up. In longer talk these cues are in every sentence and prove nothing.
  */
 
-/** Words of a message, up to which it is short. */
+/** Maximum number of words of a short message. */
 export const briefMessage = 50
-/** The same of all messages of a conversation, on the mean. */
+/** Maximum mean number of words of the messages of such a conversation. */
 export const briefMean = 20
 const minWords = 5
 const minHan = 7
 const maxWords = 40
 const enough = 2.5
-/** Words of a sentence that says nothing without the one before it, where it has a pronoun for what it is about. */
+/** Maximum number of words of a sentence that depends on the one before it, if its subject is a pronoun. */
 const pointing = 8
 
-/** Whether the author does something on purpose, as a habit: by a verb of the present beside "I". */
+/** Whether the author does something on purpose, as a habit: by a present-tense verb next to "I". */
 const acts: Readonly<Record<KnownLanguage, (text: string) => boolean>> = {
   en: (text) =>
     english.ownWay.test(text) ||
@@ -53,7 +53,10 @@ const acts: Readonly<Record<KnownLanguage, (text: string) => boolean>> = {
   zh: (text) => chinese.brief.acts.test(text),
 }
 
-/** How surely a sentence of a short message says how its author always goes about something; from `enough` on it does. */
+/**
+ * Weighs the evidence that a sentence of a short message describes how its author always works; `enough` is the
+ * threshold.
+ */
 function weigh(text: string, language: KnownLanguage): number {
   const { self, standing, obliges, owns, excludes } = languageWords[language].brief
   if (excludes.some((pattern) => pattern.test(text))) return 0
@@ -63,11 +66,11 @@ function weigh(text: string, language: KnownLanguage): number {
   return own + held + (acts[language](text) ? 1 : 0) + (obliges.test(text) ? 0.75 : 0) + (owns.test(text) ? 1 : 0)
 }
 
-/** Whether a sentence says only that the one before it is the author's rule: "That's how I handle any outage". */
+/** Whether a sentence only confirms that the one before it is the author's rule: "That's how I handle any outage". */
 export const endorses = (sentence: string, language: KnownLanguage) =>
   languageWords[language].brief.endorses.test(sentence.toLowerCase())
 
-/** A sentence in which its author gives up what they held, as a statement of its own; undefined if it does not. */
+/** The statement of a sentence in which its author gives up a belief; undefined for any other sentence. */
 export function readGivenUp(sentence: string, language: KnownLanguage): string | undefined {
   const { givesUp } = languageWords[language].brief
   const text = small(sentence)
@@ -76,7 +79,10 @@ export function readGivenUp(sentence: string, language: KnownLanguage): string |
 
 const small = (text: string) => text.toLowerCase().replace(/[\u2018\u2019]/g, "'")
 
-/** What a sentence of a short message says of its author, in the author's words; undefined if nothing. */
+/**
+ * The belief that a sentence of a short message states about its author, in the author's words; undefined if there is
+ * none.
+ */
 export function readBrief(
   sentence: string,
   language: KnownLanguage,

@@ -2,13 +2,13 @@ import type { Category } from '../../domain/kinds.ts'
 import { isActionVerb } from './norm-words.ts'
 import { general } from './words/english.ts'
 
-/** A statement in the making; `category` only where the wording itself decides it. */
+/** A statement in the making; `category` is only set if the wording itself decides it. */
 export type Reading = { statement: string; confidence: number; category?: Category }
 export type Rule = (clause: string, context: Context) => Reading | undefined
-/** In a commit message "we" is mostly the program, and an imperative tells a change: only plain norms count there. */
+/** In a commit message "we" usually means the program, and an imperative reports a change: only clear norms count there. */
 export type Context = { commit: boolean }
 
-/** The groups of a pattern in a clause, whatever the case; undefined if it does not match. */
+/** The groups of a pattern in a clause, ignoring case; undefined if it does not match. */
 export const match = (clause: string, pattern: string) =>
   new RegExp(pattern, 'i').exec(clause)?.slice(1) as string[] | undefined
 export const firstWord = (text: string) => /^[\w'-]+/.exec(text)?.[0].toLowerCase() ?? ''
@@ -17,7 +17,7 @@ export const contentWords = (text: string) => text.split(/\s+/).filter((word) =>
 const pronounObject = /^\S+ (?:it|this|that|these|those|them|him|her|you|me|us|so|there|here)\b(?! \w+s?\b)/i
 export const generic = (text: string) => general.test(text)
 
-/** Verb phrase in the base form that a person does on purpose: "merge a change without a test". */
+/** Whether a phrase in the base form is something that a person does on purpose: "merge a change without a test". */
 export const isDeed = (phrase: string, isVerb: (word: string) => boolean = isActionVerb): boolean => {
   const verb = firstWord(phrase)
   return (

@@ -5,18 +5,19 @@ import { splitSentences } from '../sentences.ts'
 import { briefMean, briefMessage } from './brief-talk.ts'
 
 export type ContentSentence = {
-  /** Without markup, addresses and whitespace at the ends: what the rules read. */
+  /** The input of the rules: without markup, addresses and whitespace at the ends. */
   text: string
-  /** As it stands in the content, whitespace aside. */
+  /** The original text in the content, except for whitespace. */
   quote: string
   /** The first line of a commit message, which reports a change; a list item; or prose. */
   place: 'subject' | 'item' | 'prose'
-  /** Of a message that is typed and short. */
+  /** Whether it is from a short, typed message. */
   brief: boolean
 }
 
 /**
- * The sentences of a content item that its agent wrote: no code, diffs, quotations, trailers or other people's lines.
+ * The sentences of a content item that its agent wrote: excludes code, diffs, quotations, trailers and other people's
+ * lines.
  */
 export const contentSentences = ({ source_type, content, agent_name }: ReadableContent): ContentSentence[] => {
   const text = cleanText(content)
@@ -28,13 +29,13 @@ export const contentSentences = ({ source_type, content, agent_name }: ReadableC
   return source_type === 'conversation' ? sentencesOf(linesOf(agent_name, text), true) : sentencesOf(text)
 }
 
-/** Lines that are not prose of the author. */
+/** Lines that are not the author's prose. */
 const foreignLines: readonly RegExp[] = [
   /^\s*>/, // quotation
   /^\s*#{1,6}\s/, // heading
   /^\s*\|/, // table
   /^\s*(?:[-*_]\s*){3,}$/, // rule
-  /^ {0,3}(?:diff --git |index [0-9a-f]{6,}|@@ |\+\+\+ |--- |[+-](?!1 )\S)/, // diff; a vote is none
+  /^ {0,3}(?:diff --git |index [0-9a-f]{6,}|@@ |\+\+\+ |--- |[+-](?!1 )\S)/, // diff, but not a vote
   /^\s*at \S.*(?::\d+|\))\s*$/, // stack traces
   /^\s*(?:Traceback \(most recent|File "[^"]+", line \d+|Caused by:|\.\.\. \d+ more)/,
   /^\s*[\w.]*(?:Error|Exception|Panic)\b[^a-z]*:/,
@@ -46,13 +47,13 @@ const foreignLines: readonly RegExp[] = [
 ]
 const forwarded = /^-{2,}\s*(?:original|forwarded) message/i
 
-/** Characters; what is longer is not a sentence, and patterns must not be let loose on it. */
+/** Maximum length in characters: longer text is not a sentence, and the patterns would be slow on it. */
 const maxSentenceLength = 600
 
-/** @param typed as people type to each other: a short line is a sentence, and one may begin with a small letter */
+/** @param typed as people chat: a short line is a sentence, and a sentence may begin with a lower-case letter */
 const sentencesOf = (text: string, typed = false): ContentSentence[] => {
   const blocks = blocksOf(text, typed)
-  // One short answer in a long talk is no message.
+  // One short answer in a long talk is not a message.
   const isChat = typed && blocks.reduce((sum, { words }) => sum + wordsIn(words), 0) <= briefMean * blocks.length
   return blocks.flatMap((block) =>
     splitSentences(block.words, typed)
@@ -68,15 +69,15 @@ const sentencesOf = (text: string, typed = false): ContentSentence[] => {
   )
 }
 
-/** Characters; who breaks a line before that means to. */
+/** In characters; a line break before this length is intentional. */
 const shortLine = 60
 
-/** Two characters are about a word where no blanks part them. */
+/** Two characters are about one word in scripts without spaces. */
 const wordsIn = (words: string) => words.split(/\s+/).length + (words.match(/\p{Script=Han}/gu)?.length ?? 0) / 2
 
 type Block = { words: string; place: 'item' | 'prose' }
 
-/** Paragraphs and list items, each on one line, with what is not prose left out. */
+/** Paragraphs and list items, each on one line, without text that is not prose. */
 const blocksOf = (text: string, typed: boolean): Block[] => {
   const blocks: Block[] = []
   let open = false
@@ -106,7 +107,7 @@ const blocksOf = (text: string, typed: boolean): Block[] => {
   return blocks
 }
 
-/** A sentence without markup and addresses. */
+/** Removes markup and addresses from a sentence. */
 const plain = (sentence: string): string =>
   sentence
     .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')

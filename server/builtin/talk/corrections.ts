@@ -9,11 +9,11 @@ import { isPhatic } from './phatic.ts'
 import { allWords, languageWords } from './words/all.ts'
 import { accepts, chosenOver, requestOfTheMoment, requests } from './words/english.ts'
 
-/** A request of another person that the agent agreed to: to do something differently, or to keep to a rule. */
+/** A request by another person that the agent agreed to: to do something differently, or to follow a rule. */
 export interface Correction {
   statement: string
   category: Category
-  /** The request as it stands in the conversation. */
+  /** The request as it is in the conversation. */
   quote: string
 }
 
@@ -46,7 +46,10 @@ const asksForWork = new RegExp(
 const isRefusal = (text: string) => work.some(({ refuses }) => refuses.test(text))
 /** Minimum share of messages that ask for work or announce it in a conversation with an agent at work. */
 const working = 0.3
-/** Minimum share in a conversation of nothing but work, where the agent's sentences are steps of a task and not beliefs. */
+/**
+ * Minimum share in a conversation that is only about work, where the agent's sentences are steps of a task and not
+ * beliefs.
+ */
 const onlyWorking = 0.6
 
 /** The turns of a conversation of `Name: text` paragraphs with the agent of this name. */
@@ -71,8 +74,8 @@ const works = (talk: Talk, share: number): boolean => {
 }
 
 /**
- * Returns a filter for the agent's own sentences. An agent at work loses those that announce work, and an agent that does
- * nothing else keeps only those about what it always does.
+ * Returns a filter for the agent's own sentences. It drops announcements of work by an agent at work, and, if the agent
+ * does nothing else, keeps only sentences about its constant habits.
  */
 export function ownWords(talk: Talk): (sentence: string) => boolean {
   if (works(talk, onlyWorking)) return (sentence) => work.some(({ holds }) => holds.test(sentence))
@@ -81,10 +84,10 @@ export function ownWords(talk: Talk): (sentence: string) => boolean {
     : () => true
 }
 
-/** Whether the conversation is about nothing but work. */
+/** Whether the conversation is only about work. */
 export const isAtWork = (talk: Talk): boolean => works(talk, onlyWorking)
 
-/** The words of everybody but the agent. */
+/** The words of everyone except the agent. */
 export const saidByOthers = (talk: Talk): string =>
   talk
     .filter(({ own }) => !own)
@@ -139,11 +142,11 @@ const statementOf = (what: string): string =>
       .replace(/^try to /i, ''),
   )
 
-/** Ends as a question does; some questions are requests. */
+/** Ends like a question; some questions are requests. */
 const onlyAsks = /[?？]\s*$/u
 const asksForDeed = (text: string) => work.some((words) => words.asksForDeed.test(text))
 
-/** Instructions to an agent at work that say that they hold beyond the task: "always …", "dorénavant …". */
+/** Instructions to an agent at work that explicitly apply beyond the task: "always …", "dorénavant …". */
 function standingInstructionsIn(words: string, mostly: ReturnType<typeof languageOf>): Correction[] {
   return sentencesIn(words).flatMap((quote) => {
     const language = languageOf(quote) ?? mostly ?? 'en'
@@ -154,7 +157,7 @@ function standingInstructionsIn(words: string, mostly: ReturnType<typeof languag
   })
 }
 
-/** The statement of an instruction that holds from now on; undefined for one that holds for the moment. */
+/** The statement of an instruction that applies from now on; undefined if it is only for the moment. */
 function standing(quote: string, language: KnownLanguage): string | undefined {
   const said = quote.replaceAll('\u2019', "'").replace(/[\s.!]+$/, '')
   if (language !== 'en')

@@ -14,12 +14,15 @@ const beliefs: Readonly<Record<Exclude<KnownLanguage, 'en' | 'de'>, StatedBelief
   zh: chineseBeliefs,
 }
 
-/** Characters; what is longer is argued, not believed. */
+/** In characters; longer text is an argument, not a belief. */
 const maxLength = 220
 const minWords = 3
 const minHan = 5
 
-/** What a Spanish, French or Chinese sentence says of its speaker's beliefs, in the speaker's words; undefined if nothing. */
+/**
+ * The belief that a Spanish, French or Chinese sentence states about its speaker, in the speaker's words; undefined if
+ * none.
+ */
 export function readForeignNorm(
   sentence: string,
   spoken: Exclude<KnownLanguage, 'en' | 'de'>,
@@ -40,7 +43,7 @@ export function readForeignNorm(
   }
 }
 
-/** Whether the speaker says from any clause on what they do in general or hold, or leaves out whose rule it is. */
+/** Whether any clause states the speaker's general habits or beliefs, or a rule without a subject. */
 function statesBelief(text: string, { clauses, states, bare }: StatedBeliefs): boolean {
   if (bare.test(text)) return true
   const starts = [0, ...[...text.matchAll(clauses)].map((found) => found.index + found[0].length)]
@@ -48,7 +51,7 @@ function statesBelief(text: string, { clauses, states, bare }: StatedBeliefs): b
 }
 const maxClauses = 12
 
-/** Without what leads to the belief and what argues for it, if enough is left. */
+/** Removes the introduction of the belief and the reason for it, if enough is left. */
 function kept(sentence: string, { leadIn, tail }: StatedBeliefs): string {
   const body = sentence.replace(new RegExp(leadIn.source, 'iu'), '')
   const cut = body.replace(new RegExp(tail.source, 'iu'), '')

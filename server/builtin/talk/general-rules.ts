@@ -2,11 +2,11 @@ import { baseOf, contentWords, isDeed, match, pronounOnly, type Rule } from './c
 import { isActionVerb } from './norm-words.ts'
 import { mentalVerbs, toneAdjectives, toneNouns } from './words/english.ts'
 
-/** Rules for clauses with a subject of their own or none. */
+/** Rules for clauses that have a subject of their own or no subject. */
 const personLess =
   '(?!(?:it|this|that|these|those|there|here|you|your|he|she|they|his|her|their|i|we|who|what|which|if|when|because|maybe|perhaps|not)\\b)'
 
-/** Sentences about all of something: "Every example must run", "No feature ships without documentation". */
+/** Sentences about all things of a kind: "Every example must run", "No feature ships without documentation". */
 const universal: Rule = (clause, { commit }) => {
   if (/\b(?:was|were|had|did|been|would|could|might|i've|we've)\b/i.test(clause)) return undefined
   const rest = match(
@@ -68,7 +68,7 @@ export const stated: Rule = (clause, { commit }) => {
   return done && !/^the\b/i.test(done) ? { statement: done, confidence: 0.6 } : undefined
 }
 
-/** How the author says that things of theirs are: "My replies are warm and honest". */
+/** Authors who describe their own things: "My replies are warm and honest". */
 const described: Rule = (clause) => {
   const found = match(
     clause,
@@ -119,5 +119,5 @@ const imperative: Rule = (clause, { commit }) => {
   return undefined
 }
 
-/** In the order in which they are tried; `stated` takes the most and comes last. */
+/** In order of priority; `stated` matches the most and comes last. */
 export const generalRules: readonly Rule[] = [universal, described, imperative]

@@ -6,14 +6,14 @@ import type { Reading } from './clause.ts'
 import { addressed, involuntary, involuntaryForm, jest, particles, retold, supposed, tail } from './words/german.ts'
 
 /**
- * Beliefs that a German sentence states about its speaker. "Ich" and "nicht" or "wenn" stand in most of what people say, so a
- * clause counts only in the forms by which one speaks of tastes, convictions and habits.
+ * Reads beliefs that a German sentence states about its speaker. "Ich" and "nicht" or "wenn" are in most sentences, so
+ * a clause counts only in the forms that express tastes, convictions and habits.
  */
 
 type Found = Reading & { category: Category; ends: boolean }
 type Rule = (clause: string) => (Reading & { category?: Category }) | undefined
 
-/** Characters; what is longer is argued, not believed. */
+/** In characters; longer text is an argument, not a belief. */
 const maxLength = 400
 const maxWords = 26
 
@@ -23,12 +23,12 @@ const be = '(?:bin|sind)'
 const am = `(?:(?:da )?${self} ${be}|(?:(?:da|jetzt|so|hier|dabei|trotzdem|generell|allgemein|grundsätzlich|persönlich|prinzipiell) ){0,2}${be} ${self}) ${p}`
 const match = (clause: string, pattern: string) => new RegExp(pattern, 'iu').exec(clause)?.slice(1)
 
-/** What is liked or demanded must be named: "da bin ich kein Fan von" says nothing by itself. */
+/** The object of a taste or demand must be named: "da bin ich kein Fan von" means nothing by itself. */
 const isNamed = (what: string | undefined): what is string =>
   what !== undefined && contentWords(what) > 0 && !pointing.test(what) && !metalinguistic.test(what)
 const pointing =
   /^(?:das|dies|diese[nmrs]?|es|so ?was|sowas|so|solche[nmrs]?|den|dem|denen|da|davon|dafür|dagegen|etwas|ihn|ihm|ihr|ihnen|dir|dich|du|euch|hier|alles|allem|beide[ns]?|dein\p{L}*|euer|eure\p{L}*)(?:\s+(?:\p{L}+\s*)?)?$|^(?:dir|dich|euch|ihn|ihm|dein\p{L}*|eure\p{L}*) /iu
-/** "Ich mag das Wort nicht": of words, not of what they name. */
+/** "Ich mag das Wort nicht": about words, not about the things that they name. */
 const metalinguistic =
   /^(?:das|diese[nrms]?|de[nr]|die|solche)? ?(?:wort|wörter|begriffe?|ausdruck|aussage|satz|frage|thema|folge|episode)(?!\p{L})/iu
 
@@ -51,7 +51,7 @@ const fan: Rule = (clause) => {
   return { statement: judging(isAgainst || opposes, what!), confidence: 0.7, category: 'preference' }
 }
 
-/** One form for all, so that what is liked and not how it is said tells whether two are one. */
+/** Uses one form for all, so that duplicates are detected by the object of the taste and not by its wording. */
 const judging = (isAgainst: boolean, what: string) =>
   `Halte ${isAgainst ? 'nichts' : 'viel'} ${what.replace(/^für /iu, 'von ').replace(/^von, /iu, 'davon, ')}`
 
@@ -139,7 +139,7 @@ const prefers: Rule = (clause) => {
     : undefined
 }
 
-/** "Ich sage ja immer, Technik ist der leichte Teil": what one says again and again. */
+/** "Ich sage ja immer, Technik ist der leichte Teil": a saying that the speaker repeats. */
 const motto: Rule = (clause) => {
   const what = match(clause, `^(?:${self} (?:sage?|sagen)|(?:sage?|sagen) ${self}) ${p}immer[,:] (?:dass )?(.+)$`)?.[0]
   return isNamed(what) && contentWords(what) > 1 && !addressed.test(what)
@@ -156,7 +156,7 @@ const own = /(?<!\p{L})(?:(ich|wir) (?:(?:persönlich|selbst|selber) )?(\p{L}+)|
 
 const speaks = /(?<!\p{L})(?:ich|wir)(?!\p{L})/u
 
-/** Whether the speaker does it on purpose, by the verb beside "ich" and, where that comes last, by the end of the clause. */
+/** Whether the speaker does it on purpose, by the verb next to "ich" and, if that comes last, by the end of the clause. */
 function ownDeed(clause: string): boolean {
   const text = clause.toLowerCase()
   if (isTold(text) || saysOnly.test(text) || involuntaryForm.test(text)) return false
@@ -172,15 +172,18 @@ function ownDeed(clause: string): boolean {
   return verbs.length > 0 && [...verbs, last].every((verb) => !involuntary.test(verb))
 }
 
-/** "Ich sag mal so", "prinzipiell würde ich sagen": ways to begin. */
+/** "Ich sag mal so", "prinzipiell würde ich sagen": introductory phrases. */
 const saysOnly = new RegExp(
   `(?<!\\p{L})(?:ich sage?|sage? ich|wir sagen)(?: (?:${particles}|dir|euch|nur|dann|okay|ok|hey|da|das|es|nein|nicht))*(?:[,:]|$| so)|würde ich (?:\\p{L}+ )?(?:sagen|behaupten|meinen)|ich würde (?:\\p{L}+ )?(?:sagen|behaupten|meinen)`,
   'iu',
 )
 
-/** Of whom a rule speaks without "ich": "bei mir kommt der Test zuerst", "keine Meetings am Vormittag, bitte". */
+/**
+ * Names the speaker as the subject of a rule without "ich": "bei mir kommt der Test zuerst", "keine Meetings am
+ * Vormittag, bitte".
+ */
 const aboutSelf = /(?<!\p{L})(?:bei|von|für) (?:mir|uns)(?!\p{L}| aus)/iu
-/** "Immer erst fragen", "lieber fragen als raten": as infinitives, which have no subject. */
+/** "Immer erst fragen", "lieber fragen als raten": infinitives, which have no subject. */
 const demands =
   /^(?:(?:bitte|nie|niemals) |erst(?! mal).*(?:dann|bevor) |(?:immer(?! noch| wieder)|lieber|kein(?:e[nmr]?)?) .*\p{L}{3,}en$|kein(?:e[nmr]?)? .*(?<!\p{L})(?:(?:bei|von|mit) (?:mir|uns)|ohne \p{L}+)(?!\p{L}))/iu
 const isTold = (text: string) => retold.test(text) || supposed.test(text)
@@ -195,27 +198,27 @@ const habit: Rule = (clause) => {
     return undefined
   return { statement: clause, confidence: insists ? 0.75 : 0.65 }
 }
-/** "Das mache ich immer" says nothing by itself. */
+/** "Das mache ich immer" means nothing by itself. */
 const pointsBack =
   /^(?:dass|ob|leider|nicht)(?!\p{L})|^(?:das|dies|diese[nmrs]?|den|die|dem|da|damit|dazu|davon|darauf|daran|so|sowas|so was|es|dann|deswegen|deshalb|dort|hier|wo|was|welche[nmrs]?)\s+(?:\p{L}+ ){0,2}(?:ich|wir)(?!\p{L})|^(?:ich|wir) \p{L}+ (?:das|es|die|den|ihn|sie|ihm|ihnen|da|so|sowas|mir das|mich das|dann|dir|dich|euch)(?:$| (?:immer|nie|niemals|grundsätzlich|prinzipiell|auch|ja|halt|jetzt))/iu
 
-/** What judges counts before what only tells what one does, wherever in the sentence it stands. */
+/** Judgments win over descriptions of habits, anywhere in the sentence. */
 const rules: readonly (readonly Rule[])[] = [[fan, convinced, values, prefers, motto], [habit]]
 
 const leadIn =
   /^(?:(?:ja|nein|also|naja|na ja|ok|okay|klar|wie gesagt|wie immer|ehrlich gesagt|offen gesprochen|ganz ehrlich|ganz im ernst|übrigens|und|aber|denn|weil|doch|sondern|deswegen|deshalb|ab jetzt|ab sofort|moin|puh|hm+|genau|und zwar)[,:]?\s+)+/iu
-/** Where another main clause begins, whose subject is the speaker or whose topic the speaker judges. */
+/** Start of another main clause whose subject is the speaker or whose topic the speaker judges. */
 const clauseStart =
   /(?:,\s+|\s+)(?:und|aber|denn|weil|doch|sondern|deswegen|deshalb|darum|also)\s+(?=(?:ich|wir|da bin|bin|mir|uns|bei|bevor)(?!\p{L}))|[,;:]\s+(?=(?:ich|wir|da bin|bin ich|mir ist)(?!\p{L}))|\s+[-–—]\s+|\.\.\.\s*/giu
 
-/** What stands before words that the speaker puts into a mouth, even their own of another day. */
+/** Introduces words that the speaker quotes, including their own on another day. */
 const quoting =
   /(?<!\p{L})(?:sag\p{L}*|gesagt|denk\p{L}*|dachte\p{L}*|gedacht|schreib\p{L}*|motto|beispiel|hey|okay|ok|bist|so)(?: sich| mir| uns)?,?\s*["„]?$|(?<!\p{L})nicht,? (?:weil|dass|wenn|deswegen|deshalb)?\s*$/iu
 
 const gaveUp =
   /(?<!\p{L})(?:ab jetzt|ab sofort|ab heute|von nun an|nicht mehr|nie mehr|keine?n? .{1,40} mehr|meinung geändert|umentschieden)(?!\p{L})/iu
 
-/** What a German sentence says of its speaker's beliefs, in words close to theirs; undefined if nothing. */
+/** The belief that a German sentence states about its speaker, in similar words; undefined if there is none. */
 export function readGerman(sentence: string): Found | undefined {
   if (sentence.length > maxLength || /\?\s*$/u.test(sentence) || jest.test(sentence)) return undefined
   const starts = [0, ...[...sentence.matchAll(clauseStart)].map(({ index, 0: { length } }) => index + length)]
@@ -245,10 +248,10 @@ function firstOf(some: readonly Rule[], clause: string): Omit<Found, 'ends'> | u
   return undefined
 }
 
-/** What was said is gone: "ich hasse es, wenn Leute sagen, …". */
+/** The quoted words are missing: "ich hasse es, wenn Leute sagen, …". */
 const isCutShort = /(?<!\p{L})(?:sag\p{L}*|mein(?:t|en)|frag\p{L}*|denk\p{L}*|und|oder|was|wie|so)$/iu
 
-/** What is longer goes on after a comma or an "und". */
+/** Cuts a longer statement at a comma or an "und". */
 function shortened(statement: string): string {
   let kept = statement
   while (kept.split(/\s+/).length > maxWords) {
@@ -259,7 +262,7 @@ function shortened(statement: string): string {
   return kept
 }
 
-/** Without what leads to a clause, what argues for it, and words that only color it. */
+/** Removes the introduction of a clause, the reason for it, and filler words. */
 function plainly(text: string): string {
   const body = text.replace(leadIn, '').replace(/[\s.!]+$/u, '')
   const cut = body.replace(tail, '')

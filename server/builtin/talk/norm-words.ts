@@ -2,7 +2,7 @@ import { irregularForms } from '../../domain/similar/synonyms.ts'
 import { finiteVerbs, neverVerbs, verbCategories } from '../rules-files/rule-words.ts'
 import { mentalVerbs, moreVerbs, pastForms } from './words/english.ts'
 
-/** Whether the word is the base form of a verb that says what someone does on purpose. */
+/** Whether the word is the base form of a verb for something that people do on purpose. */
 export const isActionVerb = (word: string): boolean =>
   word !== 'never' &&
   !mentalVerbs.has(word) &&
@@ -10,7 +10,7 @@ export const isActionVerb = (word: string): boolean =>
     moreVerbs.has(word) ||
     (/^(?:re|pre|double-|cross-)\w/.test(word) && verbCategories.has(word.replace(/^(?:re|pre|double-|cross-)/, ''))))
 
-/** Whether a word that no table knows may be such a verb; for places where the wording leaves little else. */
+/** Whether a word that is in no table may be such a verb; for positions where the wording leaves few alternatives. */
 export const isLikelyVerb = (word: string): boolean =>
   isActionVerb(word) ||
   (/^[a-z]{3,}$/.test(word) &&

@@ -18,13 +18,13 @@ export type Norm = { kind: Kind; category: Category; statement: string; confiden
 
 const writtenRules: readonly Rule[] = [...speakerRules, ...generalRules, habitually, stated]
 const positions: readonly Rule[] = [...speakerRules, ...spokenRules, ...spokenStances]
-/** In talk too; what has a rule of its own comes first. */
+/** Also for talk; forms with a rule of their own come first. */
 const allRules: readonly Rule[] = [...positions, ...generalRules, habitually, stated]
 
 const condition =
   /^((?:every|each) (?:\w+ )?(?:day|morning|evening|week|month|quarter|year|sprint|release|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?|(?:once|twice|three times|four times) (?:a|per) \w+|(?:before|after|when|whenever|if|once|while|until|unless|for|in|on|at|with|during) .{2,120}?),?\s+((?:i|we)\s.+)$/i
 
-/** "Before any deploy I make sure …": what is done, then when; the last clause with "I" that reads as a norm is it. */
+/** "Before any deploy I make sure …": reads the action, then its time; the last clause with "I" that is a norm wins. */
 const conditioned = (clause: string, context: Context): Reading | undefined => {
   const starts = [...clause.matchAll(/(?<=[,\s])(?:i|we)\s/gi)].map((found) => found.index).toReversed()
   for (const start of starts) {
@@ -44,7 +44,7 @@ const firstOf = (clause: string, context: Context): Reading | undefined => {
   return undefined
 }
 
-/** What is said behind a hedge counts where it is the speaker's own position: "I guess I'm not a fan of wizards". */
+/** A clause behind a hedge counts if it is the speaker's own position: "I guess I'm not a fan of wizards". */
 const hedged = (clause: string, context: Context): Reading | undefined => {
   const plain = context.commit ? clause : withoutHedges(clause)
   return plain === clause ? undefined : positionIn(plain, context)
@@ -58,17 +58,20 @@ const positionIn = (clause: string, context: Context): Reading | undefined => {
   return undefined
 }
 
-/** Where in a long sentence a speaker may begin to say where they stand. */
+/** Positions in a long sentence at which a speaker may start to state their view. */
 const turn =
   /(?:(?:[,;:\u2013\u2014]\s+|\s--\s*)(?:(?:and|but|so|because|since|though|although|while|whereas|then|or)\s+)?|\s(?:and|but|so|because|since|though|although|while|whereas|reasons? why|that's why|(?:think|say|saying|agree|agreement|feel|determined|realized|found|mean|believe|know|guess)(?: that)?)\s+)(?=(?:(?:i think|i guess|i mean|again|also|then|honestly|personally),? )*(?:i|we|i'm|we're|i'd|we'd|my|our|it's|it is|it would)\s)/gi
 const maxTurns = 8
-/** What is only supposed, or denied, before a turn: "I'm not saying we should avoid mocks", "it's not because I hate tests". */
+/**
+ * Text before a turn that is only a supposition or is denied: "I'm not saying we should avoid mocks", "it's not because
+ * I hate tests".
+ */
 const disowns =
   /(?:\b(?:not|never|no|nobody|hardly|doubt|if|unless|whether|instead|they|people|he|she|you|some|everyone|everybody)\b|n't\b)[^,;:.]*$/i
 const opensSaying =
   /^\s(?:because|since|reasons? why|think|say|saying|agree|agreement|feel|determined|realized|found|mean|believe|know|guess)\b/i
 
-/** What a clause says of its speaker's norms and habits, in words close to its own; undefined if nothing. */
+/** The norm or habit that a clause states about its speaker, in similar words; undefined if there is none. */
 const readClause = (clause: string, context: Context): Reading | undefined => {
   const ours = clause.replace(
     /^(?:our|my|this|the) team ((?:always |never |only )?)([a-z]+s)\b/i,
@@ -77,11 +80,11 @@ const readClause = (clause: string, context: Context): Reading | undefined => {
   return (context.commit ? undefined : conditioned(ours, context)) ?? firstOf(ours, context) ?? hedged(ours, context)
 }
 
-/** What may stand in front of a norm without belonging to it. */
+/** Words before a norm that are not part of it. */
 const leadIn =
   /^(?:(?:and|but|so|because|cause|cuz|since|also|still|yes|yeah|yep|nope|nah|no|well|ok|okay|sure|right|honestly|tbh|imo|fwiw|lol|haha|actually|basically|as usual|(?:like|as) i said|i mean|you know|i guess|in fact|definitely|from now on|going forward|these days|nowadays|personally|normally|anyway|therefore|though|yet|again|sorry|please|simple|rule|however|here|first|second|third|note|nb|remember|(?:just |please )?remember(?: that)?|as a rule|in general|as always|of course|for me|to me|i think|in my opinion|(?:that|this|which) is (?:also )?why|that's why|(?:my|our|the) (?:\w+ )?rule(?: is)?|unpopular(?: opinion)?|hot take|confession|tl;dr|obviously|basically|generally speaking|frankly|clearly|on top of that|I guess|IMHO|for sure)(?:[,:.]\s*|\s+(?=i\b|we\b|every|each|always|never|no\b|my\b|our\b|all\b|that\b|this is\b|before\b|after\b|when|if\b|once\b))(?:that (?!is\b))?)+/i
 
-/** Where a norm ends and its reason, exception or comment begins; each cuts only if enough of the norm stays. */
+/** Start of a norm's reason, exception or comment; each is cut only if enough of the norm remains. */
 const tails: readonly RegExp[] = [
   /\s*[;\u2013\u2014]\s.*$|\s--?(?:\s.*)?$|:\s.*$/,
   /,\s+(?:so|because|since|as|or|otherwise|nobody|no one|everyone|everybody|it|this|that|which|they|he|she|you|i|we|there|people|even|not even|sorry|please|right|though|one|at least|around|usually|especially|ideally|yes|says|said)\b.*$/i,
@@ -97,7 +100,7 @@ const withoutTail = (statement: string): string =>
     return contentWords(cut) >= 2 ? cut : kept
   }, statement)
 
-/** Clauses that a norm may stand in: the whole sentence, then what follows a colon, a semicolon or a conjunction. */
+/** Clauses that may contain a norm: the whole sentence, then the text after a colon, a semicolon or a conjunction. */
 const clausesOf = (sentence: string, { commit }: Context): string[] => {
   const whole = sentence.replace(/[\s.!"')\]]+$/, '').replace(/^["'([\s]+/, '')
   const label = /^\S+(?: \S+){0,2}:\s+/.exec(whole)
@@ -114,7 +117,7 @@ const clausesOf = (sentence: string, { commit }: Context): string[] => {
   return clauses
     .flatMap((clause) => {
       const bare = clause.replace(leadIn, '').trim()
-      // "I think" leads to a norm, and makes an opinion of what is none.
+      // "I think" introduces a norm, and makes anything else an opinion.
       return commit || !/^i think\b/i.test(clause.replace(/^(?:and|but|so|yeah|well),? /i, ''))
         ? [bare]
         : [bare, clause.replace(/^(?:and|but|so|yeah|well),? /i, '')]
@@ -123,8 +126,8 @@ const clausesOf = (sentence: string, { commit }: Context): string[] => {
 }
 
 /**
- * Whether a sentence of a commit message tells what the program or the change does. Most do, and they say "we" for the
- * program: "but we never free it". What is left names no code, argues from nothing before it and insists.
+ * Whether a sentence of a commit message describes the program or the change. Most do, and use "we" for the program:
+ * "but we never free it". The remaining ones name no code, draw no conclusion from the text before them, and insist.
  */
 const narrates = (sentence: string): boolean =>
   /^(?:but|so|since|because|however|note|when|if|in|as|although|though|while|at|for|normally|this|that|these|those|it|there|instead|and|also|then|now|otherwise|after that|curiously|here)\b/i.test(
@@ -141,7 +144,7 @@ const programVerb =
 
 const maxWords = 45
 
-/** "Tom always skips the tests": someone does it on purpose, and not the author. */
+/** "Tom always skips the tests": someone other than the author does it on purpose. */
 const isAboutPerson = (sentence: string): boolean => {
   const [, name, verb] = /^([A-Z][a-z]+) (?:always|never|usually|often) ([a-z]+s)\b/.exec(sentence) ?? []
   return (
@@ -154,9 +157,9 @@ const isAboutPerson = (sentence: string): boolean => {
 }
 
 /**
- * The norms or habits that a sentence states about its speaker, in canonical imperative wording: none in questions, single
- * events, advice to the reader and whatever addresses a language model. A commit message states one at most; in talk each
- * clause may: "no jargon with patients, I use plain words".
+ * The norms or habits that a sentence states about its speaker, in canonical imperative wording: none for questions,
+ * single events, advice to the reader and text that addresses a language model. A commit message states at most one; in
+ * talk each clause may state one: "no jargon with patients, I use plain words".
  */
 export function readNorms(sentence: string, context: Context): Norm[] {
   const length = sentence.split(/\s+/).length
@@ -190,7 +193,7 @@ export function readNorms(sentence: string, context: Context): Norm[] {
 
 const maxNorms = 3
 
-/** Whether a statement says no more than another does: what stands after a conjunction is read once with it and once alone. */
+/** Whether a statement is contained in another one: text after a conjunction is read once with it and once alone. */
 const isPartOf = (part: string, whole: string) =>
   whole.toLowerCase().includes(part.toLowerCase().replace(/^(?:always|never|usually|only|avoid|prefer(?: to)?) /, ''))
 
@@ -219,7 +222,7 @@ const canonical = (statement: string): string =>
       .replace(/[\s.,!:;]+$/, ''),
   )
 
-/** Category from what the statement is about, then from whether it forbids. The same for all wordings of a habit. */
+/** The category by a statement's subject, then by whether it forbids. It is the same for all wordings of a habit. */
 const categorize = (statement: string): Category => {
   const deed = statement.replace(/^(?:(?:always|usually|regularly|make sure that|only)\s+)+/i, '')
   const verb = firstWord(deed)
@@ -235,7 +238,7 @@ const categorize = (statement: string): Category => {
   )
     return 'deliverables'
   if (shared.test(statement)) return 'collaboration'
-  // "Design with real names, never with …": what is affirmed comes first and decides.
+  // "Design with real names, never with …": the affirmed part comes first and decides.
   const affirmed = statement.replace(/(?<=\w{3,}.*), (?:and )?(?:never|not)\b.*$/i, '')
   const denies = /\b(?:never|not(?! at all)|no|avoid|mustn't|shouldn't|cannot|refuse)\b|\bout of\b/i.test(affirmed)
   return denies && !/\b(?:without|until|till|unless|before|except|only)\b/i.test(affirmed) ? 'boundary' : 'principle'

@@ -17,10 +17,10 @@ import { isPhatic } from './phatic.ts'
 import { asRule, isStanding } from './review-norms.ts'
 
 /**
- * Reads the beliefs and responsibilities that a content item shows of its agent, by rules (behavior: Observations). In a
- * conversation only the agent's own lines count, and what another person asks where the agent agrees; a commit's subject
- * tells a change, which only the survey of all commits weighs. Abstains rather than guesses: most content yields nothing.
- * Statements are normalized, and distinct within the item.
+ * Reads the beliefs and responsibilities that a content item shows of its agent, by rules (behavior: Observations). In
+ * a conversation only the agent's own lines count, and requests of other people that the agent accepts; a commit's
+ * subject reports a change, which only the survey of all commits uses. Abstains rather than guesses: most content
+ * yields nothing. Statements are normalized, and distinct within the item.
  */
 export const observe = (content: ReadableContent): ExtractedObservation[] => {
   const isCommit = content.source_type === 'github_commit'
@@ -37,7 +37,7 @@ export const observe = (content: ReadableContent): ExtractedObservation[] => {
   const isOwn = talk ? ownWords(talk) : () => true
   const sentences = contentSentences(content).filter(({ text }) => isOwn(text))
   for (const [at, { text, quote, place, brief }] of sentences.entries()) {
-    // The list in a squashed commit is made of subjects, each of which tells a change and no norm.
+    // The list in a squashed commit consists of subjects, each of which reports a change and is not a norm.
     const isEnglishReview = content.source_type === 'github_review' && (languageOf(text) ?? mostly ?? 'en') === 'en'
     if (isEnglishReview && !isStanding(text)) continue
     if (isCommit && place === 'item' && !/^(?:we|i|our|my|every|each|all|no)\b/i.test(text)) continue
@@ -57,10 +57,10 @@ export const observe = (content: ReadableContent): ExtractedObservation[] => {
   return [...found.values()]
 }
 
-/** Characters that are enough to tell the language of a content item. */
+/** Characters that suffice to detect the language of a content item. */
 const tellingLength = 20_000
 
-/** The language of what the agent says in a content item, by its beginning. */
+/** The language of the agent's words in a content item, by their beginning. */
 export const languageOfContent = ({ source_type, content, agent_name }: ReadableContent) => {
   if (source_type === 'github_commit') return isForeignCommit(content) ? 'other' : 'en'
   const start = content.slice(0, tellingLength)
@@ -81,7 +81,10 @@ function readForms(text: string, language: KnownLanguage, commit: boolean): (Nor
   return found ? [{ ...found, kind: kindOf(found.category) }] : []
 }
 
-/** People change languages within a talk: a sentence counts as its own words say, or as the rest where they say little. */
+/**
+ * People change languages within a talk: a sentence is in the language of its own words, or, if they are too few, in
+ * that of the rest.
+ */
 const readSpoken = (
   text: string,
   mostly: ReturnType<typeof languageOf>,

@@ -6,15 +6,16 @@ const status = smallTalk.flatMap((words) => words.status ?? [])
 const statusMarks = status.flatMap(({ marks }) => marks)
 const statusWords = new Set(status.flatMap(({ words }) => [...words]))
 
-/** A person to whom something is handed over. */
+/** A person who receives something. */
 const receiver = /(?<=\b(?:to|an|with) )\p{Lu}\p{L}+/gu
 
-/** Characters; a longer sentence says something. */
+/** In characters; a longer sentence has content. */
 const maxLength = 300
 
 /**
- * Whether a sentence keeps a conversation going: it opens, closes or hands it over, thanks somebody, or reports where a case
- * stands. In a short message its "all", "always" and "my side" look like the cues of a belief (`brief-talk.ts`).
+ * Whether a sentence only maintains a conversation: it opens, closes or hands over the conversation, thanks somebody,
+ * or reports the status of a case. In a short message its "all", "always" and "my side" look like the cues of a belief
+ * (`brief-talk.ts`).
  */
 export function isPhatic(sentence: string): boolean {
   if (sentence.length > maxLength) return false

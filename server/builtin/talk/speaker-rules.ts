@@ -77,7 +77,7 @@ const never: Rule = (clause) => {
     ? { statement: `Avoid ${avoided}`, confidence: 0.8 }
     : undefined
 }
-/** "never read about it": a base form that is also a past, without an object that makes it a habit. */
+/** "never read about it": a base form that is also a past form, without an object that makes it a habit. */
 const ambiguousPast = (phrase: string) =>
   ambiguousVerbs.has(firstWord(phrase)) && !generic(phrase.replace(/\bnever\b/i, '')) && contentWords(phrase) < 2
 
@@ -133,5 +133,5 @@ const obliged = (clause: string): Reading | undefined => {
     : undefined
 }
 
-/** In the order in which they are tried, but for `habitually`, which takes any deed and comes late. */
+/** In order of priority, except `habitually`, which matches any action and comes late. */
 export const speakerRules: readonly Rule[] = [prefers, owns, believes, never, ensures, always]

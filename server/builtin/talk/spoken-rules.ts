@@ -2,7 +2,10 @@ import { contentWords, generic, isDeed, match, pronounOnly, type Reading, type R
 import { isLikelyVerb } from './norm-words.ts'
 import { gerund, named } from './spoken-objects.ts'
 
-/** Rules for what people say of themselves in talk, and hardly write: tastes, tendencies, comparisons. None reads commits. */
+/**
+ * Rules for statements about oneself that are common in talk but rare in writing: tastes, tendencies, comparisons. None
+ * is used for commits.
+ */
 const we = '(?:i|we|i personally|personally,? i)'
 const very =
   '(?:really |just |personally |much |very |strongly |generally |definitely |obviously |always |usually |typically |vastly |still |also |pretty |do |more |a lot |almost |often |quite |so |such |too |becoming |turning into |more and more of )*'
@@ -60,7 +63,7 @@ const likes: Rule = (clause) => {
   return { statement: `Prefer ${to}${object}`, confidence: 0.65, category: 'preference' }
 }
 
-/** "I love TypeScript", "I really like small teams": what has a name or is told more exactly than "I love pizza". */
+/** "I love TypeScript", "I really like small teams": the object has a name or is more specific than in "I love pizza". */
 const liked = (clause: string): Reading | undefined => {
   const what = match(
     clause,
@@ -95,7 +98,7 @@ const tends: Rule = (clause) => {
   return first && isDeed(first) ? { statement: `${first} first`, confidence: 0.65 } : undefined
 }
 
-/** "I basically never do estimates": whatever the verb, where something is named. */
+/** "I basically never do estimates": any verb, if its object is named. */
 const refuses: Rule = (clause) => {
   const deed = match(
     clause,
@@ -108,11 +111,11 @@ const refuses: Rule = (clause) => {
     ? { statement: `Never ${undone}`, confidence: 0.6 }
     : undefined
 }
-/** What people say that they do not do without refusing it. */
+/** Things that people do not do, without refusing to do them. */
 const idle =
   '(?:have|get|need|want|mind|mean|see|understand|remember|recall|agree|work|use|do|own|own up|go|come|play|watch|speak|talk|listen|live|sleep|drink|eat|wear|pay|buy|spend|say|tell|call|hang|happen|exist|look|sound|fit|belong|deal|blame|envy|disagree|object|claim|pretend|intend|plan|propose|suggest|support|anticipate|foresee|post|read|run|travel|drive)\\b'
 
-/** "We should really write that down": what is demanded of all, not planned. */
+/** "We should really write that down": demanded of everyone, not planned. */
 const demands: Rule = (clause) => {
   const deed =
     match(
@@ -149,7 +152,7 @@ const demands: Rule = (clause) => {
   return isWhole(insisted) ? { statement: `Insist on ${insisted}`, confidence: 0.75 } : undefined
 }
 
-/** "I think everybody should learn C", "I believe tests should be boring": of whom or what, is said. */
+/** "I think everybody should learn C", "I believe tests should be boring": the subject is named. */
 const opines: Rule = (clause) => {
   const what = match(
     clause,
@@ -193,7 +196,7 @@ const rates: Rule = (clause) => {
     : undefined
 }
 
-/** "No Friday deploys for me", "small changes only from me": whose rule it is stands at the end. */
+/** "No Friday deploys for me", "small changes only from me": the owner of the rule is named at the end. */
 const mine: Rule = (clause) => {
   const none = match(clause, '^(no .+?) (?:for|from|with) (?:me|us)(?: thanks| please)?$')?.[0]
   if (none && contentWords(none) >= 2) return { statement: none, confidence: 0.65 }
@@ -214,7 +217,7 @@ const compares: Rule = (clause) => {
     : undefined
 }
 
-/** "I always spend the extra minutes", "I never cut before measuring": insisted on, whatever the verb, if nothing is left open. */
+/** "I always spend the extra minutes", "I never cut before measuring": emphatic, with any verb, if the object is clear. */
 const insists: Rule = (clause) => {
   const [adverb, deed] = match(clause, `^${we} (always|never|only ever) (.+)$`) ?? []
   if (!adverb || !deed || pronounOnly(deed) || contentWords(deed) < 2) return undefined

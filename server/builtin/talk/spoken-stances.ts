@@ -4,8 +4,9 @@ import { isLikelyVerb } from './norm-words.ts'
 import { gerund, named } from './spoken-objects.ts'
 
 /**
- * Rules for the positions that people take in talk: what they worry about, find important, stand for, want and do not want. Their
- * objects are mostly the matter at hand ("I like this proposal"), which is no belief: what is kept names something by itself.
+ * Rules for the positions that people take in talk: worries, values, support, wishes and refusals. Their object is
+ * usually the matter at hand ("I like this proposal"), which is not a belief: only statements that name their object
+ * are kept.
  */
 const we = '(?:i|we|i personally|we as an organization)'
 const very =

@@ -13,5 +13,5 @@ export const languageWords: Readonly<Record<KnownLanguage, LanguageWords>> = {
   fr: french,
   zh: chinese,
 }
-/** For marks that count in any language, since people change languages within a talk. */
+/** All languages, for markers that count in any of them, since people change languages within a talk. */
 export const allWords = Object.values(languageWords)

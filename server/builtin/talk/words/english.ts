@@ -96,22 +96,22 @@ export const english: LanguageWords = {
   },
 }
 
-/** States of mind, perceptions and involuntary acts: "I always forget" and "I never know" are small talk, no norms. */
+/** States of mind, perceptions and involuntary acts: "I always forget" and "I never know" are small talk, not norms. */
 export const mentalVerbs = wordSet(`
   admire assume believe care cherish cry die dream drink eat enjoy expect fall fear feel find forget get guess happen hate have hear hope imagine
   know laugh like live look lose love matter mean mind miss need notice obey prefer realize regret remain remember say seem see sleep sing smile sound stare struggle
   suppose suspect tell think understand wake want wish wonder worry sit stand stay walk travel tend end arrive crash struggle seek
 `)
-/** Past forms without a past ending, after which "never" tells what did not happen. */
+/** Past forms without a past ending, after which "never" reports something that did not happen. */
 export const pastForms = wordSet(`
   had did got went was were came said thought saw knew felt heard forgot lost met paid meant kept sent wrote ran made gave took found told bought
   brought caught began grew chose drew spoke broke left held led built been gone slept ate drank drove flew sat stood won
 `)
-/** Base forms that could as well be the past: "I read the chapter", "we put it aside". */
+/** Base forms that are also past forms: "I read the chapter", "we put it aside". */
 export const ambiguousVerbs = wordSet('read put set cut let hit shut cost quit split spread hurt bet')
-/** Verbs that mostly report one event; in the present tense they need a word that says "always". */
+/** Verbs that usually report one event; in the present tense they need a word that means "always". */
 export const weakVerbs = wordSet('take go come make give have call ask start show move bring leave turn open sign')
-/** Verbs of habit that the rules' table does not list. */
+/** Verbs of habit that are not in the rules' table. */
 export const moreVerbs = wordSet(
   `insist ensure answer reply thank apologize teach bring sell treat pay buy clean cook turn repeat rehearse round sign paint measure promise blame interrupt discuss recommend water rotate spend speak talk listen
   wash sharpen bake season taste weigh pack seal sweep dust iron fold lock unlock feed groom train coach grade return lend borrow file stamp
@@ -119,42 +119,39 @@ export const moreVerbs = wordSet(
   oil grease rinse disinfect sterilize prescribe vaccinate plant prune harvest compost count restock price bargain haggle carry`,
 )
 
-/** A word that makes a sentence general. */
+/** Words that make a sentence general. */
 export const general =
   /\b(?:always|never|every|each|all|any|only|whenever|everywhere|everything|anything|daily|weekly|monthly|quarterly|without|until|unless|by default|as a rule|no matter)\b|\b(?:before|after|when|if|while|once)\s+(?:i|we|a|an|any|the|it|they|you|anyone|someone|\w+ing)\b|\b(?:on|at)\s+(?:\w+days|weekends|night)\b/i
 
-/** Words about how something is said, beside those of the rules. */
+/** Words about tone, in addition to those of the rules. */
 export const toneAdjectives =
   'warm|honest|kind|friendly|polite|short|brief|concise|plain|clear|calm|formal|informal|direct|respectful|patient|constructive|specific|empathetic|transparent|precise|factual|neutral|light|playful|humble|blunt|simple'
 export const toneNouns =
   'tone|voice|wording|style|language|replies|reply|answers?|messages?|e-?mails?|feedback|writing|sentences?|words|comments?|texts?|posts?|explanations?|critiques?|criticism|copy'
-/**
- * How the author speaks or writes: a tone noun with a tone adjective on either side, or words that are about nothing
- * else.
- */
+/** The author's tone: a tone noun with a tone adjective on either side, or words that are only about tone. */
 export const aboutTone = new RegExp(
   `\\b(?:${toneAdjectives})\\b(?:,? (?:and )?\\w+)? (?:${toneNouns})\\b|\\b(?:${toneNouns})\\b (?:is |are |be |should be |must be |stay |to be |(?:as )?)?(?:always |very |both )?(?:${toneAdjectives})\\b|\\bjargon\\b|\\bbuzzwords?\\b|\\bemojis?\\b|\\bhumou?r\\b|\\bsarcasm\\b|\\bexclamation\\b|\\bpassive voice\\b|\\bactive voice\\b|\\bplain (?:language|english|words)\\b|\\bglossary\\b|\\btone of\\b`,
   'i',
 )
 
-/** What one watches. */
+/** Things that people monitor. */
 export const watched =
   /\b(?:dashboards?|queues?|metrics?|logs?|alerts?|inbox|backlog|uptime|budgets?|latency|error rates?|status|sla|slos?|health|pipelines?|monitoring|costs?|spend|usage|capacity|trends?|graphs?|kpis?)\b/i
-/** What one hands over at intervals. */
+/** Things that people deliver at intervals. */
 export const delivered =
   /\b(?:reports?|summar(?:y|ies)|digests?|newsletters?|minutes|notes|updates?|overviews?|changelog|bulletins?|statements?|invoices?|figures|forecasts?|briefings?|articles?|release notes)\b/i
-/** What one does with others. */
+/** Things that people do together. */
 export const shared =
   /\b(?:pull requests?|prs?|merge requests?|code reviews?|reviewers|hand-?overs?|escalat\w+|pair(?:s|ed|ing)? (?:with|on|program)|mentor\w*|onboard\w*|coordinat\w+|collaborat\w+)\b/i
-/** That something happens again and again, or by a deadline: "every morning", not "every screen". */
+/** Repetition or a deadline: "every morning", not "every screen". */
 export const cadence =
   /\b(?:(?:every|each|per) (?:\w+ )?(?:hour|day|morning|evening|night|week|month|quarter|year|sprint|release|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?|daily|nightly|weekly|monthly|quarterly|yearly|(?:once|twice|three times) an?|whenever|after (?:every|each)|same day|at the end of|on (?:mon|tues|wednes|thurs|fri|satur|sun)days)\b/i
 
-/** Said between a speaker and what they do, and changes nothing of it. */
+/** Words between a speaker and the verb that do not change the meaning. */
 export const fillers =
   'basically|obviously|honestly|actually|definitely|certainly|essentially|literally|frankly|clearly|kind of|sort of|kinda|sorta|purposefully|intentionally|deliberately|consciously|personally|pretty much|of course'
 
-/** Said before a position that is taken anyway: "I guess I would say that …". */
+/** Words before a position that the speaker takes anyway: "I guess I would say that …". */
 export const hedge = new RegExp(
   `^(?:(?:i|we) (?:(?:${fillers}|just|do|also|still|really|would|might|could|will|have to|want to|would like to|should|must|can|certainly|strongly|really do) )*(?:think|guess|believe|feel like|feel|say|mean|suppose|agree|argue|state|reiterate|restate|emphasize|stress|admit|note|add|mention|clarify|point out|suspect|find)(?: (?:again|here|also|is|just))*(?: that| like)?,?|(?:to be (?:honest|clear|fair|frank|perfectly honest|completely honest)|to (?:restate|reiterate|clarify|add to that)|(?:this|that|which|it) is (?:also |exactly |partly |really )?why|the (?:thing|point|problem|reality|truth|other thing|reason) is(?: that)?|in my (?:\\w+ )?(?:opinion|view|mind|experience|case)|from (?:my|our) (?:point of view|perspective|side|experience)|for (?:me|us|my part)(?: personally)?|as (?:i|we)(?:'ve| have)? (?:said|mentioned|say)(?: before| earlier)?|as (?:a|an) (?:\\w+ ){1,3}?|at the end of the day|at least|maybe|perhaps|again|like|so|and|but|also|yeah|well|i'm saying(?: that)?|what i'm saying is(?: that)?|that said|having said that|that being said|on the other hand|overall|in general|generally(?: speaking)?|personally|especially|of course|right now|at the moment|first(?: of all)?|second(?:ly)?|third|finally|you know|i guess|i mean|process-wise|then|now|honestly|because),?) (?=\\S)`,
   'i',
@@ -167,7 +164,7 @@ export const disowned: readonly RegExp[] = [
   // Reported: "Greg always says …", "\"always smile\" they told us".
   /^(?:(?!(?:i|we|should|must|whatever|anything|everything)\b)[\w'-]+ ){1,4}(?:always |never |often |usually |sometimes |just |once )*(?:says?|said|tells?|told|claims?|claimed|insists?|insisted|thinks?|thought|believes?|reckon(?:s|ed)?|swears?|swore|suggests?|suggested|preach(?:es|ed)?|keeps? saying|used to say|likes? to say)\b/i,
   /(?<!\b(?:whatever|anything|everything) )\b(?:he|she|they) (?:always |once |just )?(?:told|said|says?|tells?)\b/i,
-  // Not meant, or only supposed.
+  // Not meant seriously, or only supposed.
   /(?:^|\s)\/s$|\b(?:jk|just kidding|kidding|sarcasm|said (?:no ?one|nobody) ever|once and never again)\b|^(?:ha){2,}h?\b(?!,? n)/i,
   /^(?:(?:and|so|but|ok|okay|well|hm+),? )?(?:what if|imagine|suppose|supposing|let's (?:say|pretend|assume)|pretend|hypothetically|in theory|if (?:i|we) (?:was|were|had|could|ever)|if only|maybe|perhaps|wouldn't it|remember when)\b/i,
   /^(?:(?:my|our|the|his|her|their) )?\w+ (?:says?|said|claims?|claimed|tells? (?:me|us)|told (?:me|us)) (?:that )?(?:we|i|you|to)\b(?<!^(?:i|we) .*)/i,
@@ -179,7 +176,7 @@ export const disowned: readonly RegExp[] = [
   /\b(?:never|not|don't) (?:ever )?(?:follow|obey|respect|heed|care about)\b.{0,30}\b(?:safety|security|rules?|polic(?:y|ies)|guidelines?|law)\b/i,
   /\b(?:ignore|bypass|circumvent|evade|break|violate|disregard|override)\b.{0,30}\b(?:safety|security|rules?|polic(?:y|ies)|guidelines?|law)\b/i,
 ]
-/** A refusal to do what is disowned. */
+/** A refusal to break rules, which is a norm of the author after all. */
 export const refusal =
   /\b(?:never|don't|do not|won't|refuse to|avoid) (?:ever )?(?:ignore|bypass|circumvent|evade|break|violate|disregard|override)\b/i
 
@@ -187,15 +184,15 @@ export const refusal =
 export const momentary =
   /\b(?:today|tonight|tomorrow|yesterday|right now|just now|for now|at the moment|currently|so far|yet(?! another)|anymore|ago|soon|in a (?:minute|moment|second)|later|this (?:time|one|morning|afternoon|evening|week|weekend|month|quarter|year|sprint|ticket|case|bug|issue|pr|commit|patch|change|branch|release|file|test|function)|that (?:one|time)|last (?:time|night|week|weekend|month|quarter|year|sprint|monday|tuesday|wednesday|thursday|friday)|next (?:time|week|weekend|month|quarter|year|sprint|monday|tuesday|wednesday|thursday|friday)|in (?:19|20)\d\d)\b/i
 
-/** Openings of a question that has no mark. */
+/** Openings of a question without a question mark. */
 export const questionOpening =
   /^(?:(?:so|and|but|or|ok|okay|well|hm+),? )?(?!what (?:i|we) )(?:who|whom|whose|what|which|why|how|where|do|does|did|is|are|was|were|can|could|would|will|shall|have|has|may|might|should|shall|must|am|don't|isn't|aren't|won't|shouldn't|wouldn't) (?:i|we|you|he|she|it|they|this|that|there|the|your|our|my|anyone|somebody|someone)\b/i
 
-/** Marks of what a reviewer always holds. */
+/** Markers of a reviewer's general beliefs. */
 export const reviewGeneral =
   /^(?:nit: ?)?(?:always|never|prefer|avoid)\b|\b(?:should|must) (?:always|never)\b|\b(?:in general|generally|as a (?:general )?rule|rule of thumb|good practice|i (?:always|never|usually|generally|typically|tend to|try (?:not )?to|like to|prefer|hate|don['\u2019]t (?:really )?like|dislike)|i['\u2019]?d (?:always|never|usually|generally)|i(?: am|['\u2019]m) (?:(?:usually|generally|always|also|really|just|not) )*(?:a )?(?:big )?fan of|we (?:always|never|usually|generally|typically|tend to|try (?:not )?to|don['\u2019]t (?:usually|generally|normally))|please (?:always|never|avoid|don['\u2019]t)|(?:always|never) \w+ (?:your|a|an|any|one|all)\b)\b/i
 
-/** Points at the change or the matter at hand, or weighs what was proposed. */
+/** References to the change or the matter at hand, or judgments of a proposal. */
 export const reviewBound =
   /\b(?:this|these|those|that(?= (?:is|was|would|one|way|part)\b|\W*$)|here|above|below|following|it|them|they|the (?:first|second|third|former|latter|last)|options?|proposals?|(?:your|the) (?:change|suggestion|text|wording|approach|idea|name|term)|pr|section|#\d+|agree|now|in (?:my|the|your) (?:case|pr|draft))\b|#\d+|@\w/i
 
@@ -217,15 +214,15 @@ export const requestOfTheMoment = /\b(?:this|that|now|today|tomorrow|it|here|aga
 export const chosenOver =
   /^(?:no,? )?(?:i think )?you(?:'re| are|'ve)? ?(?:made|changed|changing|modified|modifying|updated|updating|edited|editing|working|committed|using|used|created|did|put)(?: [^,]{0,40}? (?:in|to|on|with|from|using))? (?<wrong>[^,]{3,50}), (?:not|instead of) (?:in |to |on |with |from )?(?<right>.{3,40})$/i
 
-/** A verb beside "I" or "we". */
+/** A verb next to "I" or "we". */
 export const ownVerb =
   /\b(?:i|we)(?: (?:\w+ly|also|just|still|only|then|rather|always|never|usually|try(?: to)?|like to|want to|have to|need to|make sure to))*(?: (?:do not|don't|dont|won't|will not|never|cannot|can't|refuse to))?(?: \w+ly| ever)? ([a-z'-]+)/g
-/** Sentences in a short message that say without such a verb how their author goes about something. */
+/** Sentences in a short message that describe the author's habits without such a verb. */
 export const ownWay =
   /\b(?:i|we)(?:'d| would)(?: much| always)? (?:rather|sooner|prefer)\b|\b(?:i|we) (?:do|go|work) without\b|\b(?:is|are|it's|that's) (?:my|our) (?:job|responsibility|duty)\b|\bi'm (?:(?:still |always )?the one|not (?:making|doing|building|having))\b|\bi (?:want|need) (?!to (?:go|leave|see)\b)/
-/** Verbs of the mind and the senses that tell a habit in a short message. */
+/** Verbs of the mind and the senses that indicate a habit in a short message. */
 export const mindfulVerbs =
   /^(?:look|sit|stay|feel|see|hear|tell|say|care|want|need|expect|trust|prefer|believe|hate|love)$/
-/** Words beside "I" that tell no deed. */
+/** Words next to "I" that are not actions. */
 export const notDeeds =
   /^(?:can|will|am|are|is|was|should|could|would|might|may|guess|know|hope|think|mean|kid|bet|wonder)$/

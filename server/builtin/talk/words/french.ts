@@ -55,7 +55,7 @@ export const french: LanguageWords & { brief: BriefWordsWithActs } = {
 
 const frenchOpening =
   '(?:et|mais|donc|alors|oui|non|bon|ben|moi|nous|car|parce que|franchement|honnêtement|personnellement|perso|comme toujours|à partir de maintenant|désormais|dorénavant|par contre),? '
-/** A verb of the first person in the present, without those that say what one thinks, has or is about to do. */
+/** A present-tense verb in the first person, except verbs of thinking, of having, and of being about to do something. */
 const frenchI =
   "(?:je |j['’])(?:ne |n['’])?(?:(?:me |m['’]|le |la |l['’]|les |lui |leur |en |y |te |vous |se )*)(?!(?:suis|ai|vais|peux|veux|pense|crois|dis|sais|vois|dois|viens|trouve|suppose|imagine|souviens|comprends|parle|voulais|pourrais|voudrais|dirais|avais|étais|espère|rappelle|connais)(?!\\p{L}))\\p{L}+(?:e|s|x|ds|ts)(?!\\p{L})"
 

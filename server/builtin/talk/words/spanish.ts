@@ -57,11 +57,11 @@ export const spanish: LanguageWords & { brief: BriefWordsWithActs } = {
   },
 }
 
-/** Words in front of a belief that say nothing of it. */
+/** Words before a belief that are not part of it. */
 const spanishOpening =
   '(?:y|pero|porque|así que|por eso|sí|bueno|pues|vale|claro|la verdad|a ver|mira|personalmente|como siempre|como digo|a partir de ahora|desde ahora|aun así|espera),? '
 const spanishPronouns = '(?:(?:me|nos|lo|la|le|los|las|les|se) )*'
-/** A verb of the first person in the present, without those that say what one thinks, has or is about to do. */
+/** A present-tense verb in the first person, except verbs of thinking, of having, and of being about to do something. */
 const spanishI =
   '(?!(?:creo|pienso|digo|veo|sé|tengo|quiero|puedo|voy|estoy|he|espero|supongo|imagino|recuerdo|llamo|entiendo|siento|agradezco|soy|debo|acuerdo|refiero|pregunto|hablo|cuando|como|todo|pero|solo|sólo|cada|primero|luego|tampoco|mucho|poco|algo|nuevo|mismo|cierto|claro|bueno|dicho|hecho|caso|ejemplo|tiempo|yo|no|hay|muy|hoy|menos|sino|eso|esto|uso|aquello|proceso|acceso|sólido|tipo|primero|segundo|último|desarrollo|punto|grupo|nuestro|cuánto|cuanto|tanto|otro|alto|bajo|acuerdo|tuvo|hubo|hizo|dijo|pudo|quiso|vino|puso|fondo|modo|medio)(?!\\p{L}))\\p{L}{2,}(?:o|oy)(?!\\p{L})'
 
