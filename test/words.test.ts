@@ -10,31 +10,14 @@ const root = join(import.meta.dirname, '..')
 /** Rooms that are still to be read. Delete a room's entry when it passes, and this list with the last one. */
 const pending = [
   'server/base/',
-  'server/builtin/rules-files/',
-  'server/builtin/talk/',
-  /^server\/builtin\/[^/]+$/,
   'server/db/',
-  'server/domain/formats/',
-  'server/domain/starter-roles/',
-  'server/domain/text/',
-  /^server\/domain\/[^/]+$/,
   'server/features/',
   'server/jobs/',
   'server/outside/secrets.ts',
   'server/start/',
   /^server\/[^/]+$/,
   'test/bench/',
-  'test/builtin/content-sentences.test.ts',
-  'test/db/write-turns.test.ts',
   'test/outside/secrets.test.ts',
-  'test/process/apart.test.ts',
-  'test/process/documents.test.ts',
-  'test/process/jobs-thread.test.ts',
-  'test/service/agents/stored-documents.test.ts',
-  'test/service/http/direct-',
-  'test/support/direct-reader.ts',
-  'test/support/threaded-service.ts',
-  'test/thread.test.ts',
 ]
 
 /** Generated files, frozen ones, and this list itself. */

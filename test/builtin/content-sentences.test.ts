@@ -27,9 +27,9 @@ describe('contentSentences › commits', () => {
     expect(
       contentSentences({ source_type: 'github_commit', title: null, content: message, agent_name: 'Ada' }),
     ).toEqual([
-      { text: 'Add a cache', quote: 'Add a cache', place: 'subject', brief: false },
-      { text: 'We measure before we cache.', quote: 'We measure before we cache.', place: 'prose', brief: false },
-      { text: 'It pays.', quote: 'It pays.', place: 'prose', brief: false },
+      { text: 'Add a cache', quote: 'Add a cache', part: 'subject', brief: false },
+      { text: 'We measure before we cache.', quote: 'We measure before we cache.', part: 'prose', brief: false },
+      { text: 'It pays.', quote: 'It pays.', part: 'prose', brief: false },
     ])
   })
 
@@ -57,7 +57,7 @@ describe('contentSentences › markdown', () => {
     expect(sentence).toEqual({
       text: 'We never skip the checklist',
       quote: 'We **never** skip the [checklist](https://example.org/c) #ops',
-      place: 'prose',
+      part: 'prose',
       brief: false,
     })
   })

@@ -46,8 +46,8 @@ import {
   youPrefer,
 } from './rule-words.ts'
 
-/** The position of a sentence in its document. */
-export interface Place {
+/** The context of a sentence in its document. */
+export interface SentenceContext {
   /** Headings and list titles above it, outermost first. */
   headings: readonly string[]
   block: 'paragraph' | 'item' | 'row'
@@ -71,7 +71,7 @@ export function stanceOf(headings: readonly string[]): Stance | undefined {
 }
 
 /** Whether any heading above announces reference material, in which noun phrases are common. */
-const refers = ({ headings }: Place) =>
+const refers = ({ headings }: SentenceContext) =>
   headings.some((heading) => headingStances.find(([pattern]) => pattern.test(heading))?.[1] === 'reference')
 
 /** The category suggested by the deepest heading that suggests one. */
@@ -120,13 +120,13 @@ function ofImperative({ verb, main, conditional, insistent }: Mood, hint: Catego
  * tests before committing"); a belief says how the agent is, or guides decisions at any time ("Fail fast", "Prefer
  * composition"). Within the kinds mood and wording come first, and the heading decides the remaining cases.
  */
-export function classify(sentence: string, place: Place): Verdict | undefined {
-  const stance = stanceOf(place.headings)
+export function classify(sentence: string, context: SentenceContext): Verdict | undefined {
+  const stance = stanceOf(context.headings)
   if (stance === 'skip' || selfReference.test(sentence) || /\?["')]*$/.test(sentence) || announcement.test(sentence))
     return undefined
-  const hint = headingCategory(place.headings)
+  const hint = headingCategory(context.headings)
   const read = readMood(sentence)
-  const mood = { ...read, conditional: read.conditional || place.occasion === true }
+  const mood = { ...read, conditional: read.conditional || context.occasion === true }
   const { form, main, verb } = mood
   const toned = isToned(main)
 
@@ -139,7 +139,7 @@ export function classify(sentence: string, place: Place): Verdict | undefined {
   if (/^avoid\b/i.test(main)) return verdict(toned ? 'voice' : hint === 'boundary' ? 'boundary' : 'preference', 0.85)
   if (toned && form !== 'statement' && form !== 'fragment' && !togetherWords.test(main)) return verdict('voice', 0.8)
   if (form === 'imperative') {
-    if (nounLike.has(verb ?? '') && refers(place) && !afterVerb.has(main.split(/\s+/, 2)[1]?.toLowerCase() ?? ''))
+    if (nounLike.has(verb ?? '') && refers(context) && !afterVerb.has(main.split(/\s+/, 2)[1]?.toLowerCase() ?? ''))
       return undefined
     if (hint === 'voice' && verbCategories.get(verb ?? '') !== 'monitoring') return verdict('voice', 0.7)
     if (youAlways.test(sentence)) return verdict('principle', 0.8)
@@ -159,14 +159,14 @@ export function classify(sentence: string, place: Place): Verdict | undefined {
     if (hint === 'voice') return verdict('voice', 0.7)
     return verdict(workProducts.test(main) || hint === 'execution' ? 'execution' : 'principle', 0.7)
   }
-  return describes(sentence, mood, place, stance, hint)
+  return describes(sentence, mood, context, stance, hint)
 }
 
 /** The category of a phrase that restricts without a verb, or keeps something where it is, anywhere in the document. */
 function limitOf(
   sentence: string,
   form: Mood['form'],
-  { block }: Place,
+  { block }: SentenceContext,
   stance: Stance | undefined,
   hint: Category | undefined,
 ): Category | undefined {
@@ -180,11 +180,11 @@ function limitOf(
   return isLimit ? (hint ?? 'preference') : 'boundary'
 }
 
-/** Classifies sentences without a command: they are rules only if their position makes them so. */
+/** Classifies sentences without a command: they are rules only if their context makes them so. */
 function describes(
   sentence: string,
   { form, main, verb }: Mood,
-  place: Place,
+  context: SentenceContext,
   stance: Stance | undefined,
   hint: Category | undefined,
 ): Verdict | undefined {
@@ -196,12 +196,12 @@ function describes(
     return verdict('principle', 0.7)
   }
   if (prohibitionClause.test(main)) return verdict('boundary', 0.6)
-  const limit = limitOf(sentence, form, place, stance, hint)
+  const limit = limitOf(sentence, form, context, stance, hint)
   if (limit !== undefined) return verdict(limit, 0.6)
   const marked = markedCategory(sentence)
   if (isForeign(sentence) && stance !== 'reference') {
-    const read = readForeign(sentence, place)
-    const alone = place.block === 'item' || /^\p{Lo}/u.test(sentence)
+    const read = readForeign(sentence, context)
+    const alone = context.block === 'item' || /^\p{Lo}/u.test(sentence)
     if (read === undefined || !(read.category || alone)) return undefined
     return verdict(read.category ?? hint ?? 'principle', read.category ? 0.6 : 0.4)
   }
@@ -213,18 +213,18 @@ function describes(
     if (needsApproval.test(main) || isFault.test(main)) return verdict('boundary', 0.6)
   }
   // In a persona's own file any description of it is a belief, however it is phrased.
-  if (place.headings.at(-1) === personaHeading && place.block === 'item' && main.split(/\s+/, 4).length > 3)
+  if (context.headings.at(-1) === personaHeading && context.block === 'item' && main.split(/\s+/, 4).length > 3)
     return verdict('axiom', 0.5)
   if (machineryClause.test(sentence) || (isDescription.test(main) && !binding.test(main))) return undefined
   if (form === 'statement' && stance !== 'reference' && valueWords.test(main)) return verdict('axiom', 0.5)
   // A list without any heading is a list of rules, as nothing in the rules file contradicts that.
-  const isBareList = place.block === 'item' && place.headings.length === 0
-  if (!(stance === 'normative' || isBareList) || place.block === 'row') return undefined
+  const isBareList = context.block === 'item' && context.headings.length === 0
+  if (!(stance === 'normative' || isBareList) || context.block === 'row') return undefined
   const telling = hint === 'voice' || hint === 'principle' || hint === 'axiom'
-  if (place.block === 'paragraph' && !telling) return undefined
+  if (context.block === 'paragraph' && !telling) return undefined
   if (form === 'trait') {
     const own = verbCategories.get(verb ?? '')
-    if (!place.headings.some((heading) => traitHeading.test(heading)))
+    if (!context.headings.some((heading) => traitHeading.test(heading)))
       return verb === 'use' ? verdict('preference', 0.4) : undefined
     if (isToned(main) || hint === 'voice') return verdict('voice', 0.6)
     return verdict(own === 'preference' || choiceWords.test(main) ? 'preference' : 'principle', 0.5)
@@ -236,8 +236,9 @@ function describes(
     if (hint === 'voice') return verdict('voice', 0.4)
     return verdict(factVerbs.test(main) ? 'axiom' : (hint ?? 'axiom'), 0.4)
   }
-  const shorthand = place.headings.some((heading) => shorthandHeading.test(heading)) && !refers(place)
-  const isStyle = styleHeading.test(place.headings.at(-1) ?? '') || hint === 'voice'
-  if (!(shorthand || isBareList || place.occasion) || main.split(/\s+/, 3).length < (isStyle ? 2 : 3)) return undefined
+  const shorthand = context.headings.some((heading) => shorthandHeading.test(heading)) && !refers(context)
+  const isStyle = styleHeading.test(context.headings.at(-1) ?? '') || hint === 'voice'
+  if (!(shorthand || isBareList || context.occasion) || main.split(/\s+/, 3).length < (isStyle ? 2 : 3))
+    return undefined
   return verdict(isToned(main) && hint !== 'deliverables' ? 'voice' : (hint ?? 'preference'), 0.3)
 }

@@ -2,7 +2,7 @@ import type { Category } from '../../domain/kinds.ts'
 import type { Rule } from '../../domain/language.ts'
 import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
 import { splitSentences } from '../sentences.ts'
-import { classify, headingCategory, type Place, stanceOf, type Verdict } from './classify.ts'
+import { classify, headingCategory, type SentenceContext, stanceOf, type Verdict } from './classify.ts'
 import { markdownOfData } from './data-markdown.ts'
 import { gatherLists } from './gathered-lists.ts'
 import {
@@ -50,17 +50,17 @@ interface Unit {
 }
 
 /** The verdict on sentences that stay together: the most confident one, the first among equals. */
-function verdictOf(sentences: readonly string[], place: Place): Verdict | undefined {
+function verdictOf(sentences: readonly string[], context: SentenceContext): Verdict | undefined {
   let best: Verdict | undefined
   for (const sentence of sentences) {
-    const verdict = classify(sentence, place)
+    const verdict = classify(sentence, context)
     if (verdict && (!best || verdict.confidence > best.confidence + 0.15)) best = verdict
   }
   return best
 }
 
 /** Splits an item at each sentence that commands by itself in the same mood as the one before; the rest stays together. */
-function unitsOfItem(sentences: readonly string[], place: Place): Unit[] {
+function unitsOfItem(sentences: readonly string[], context: SentenceContext): Unit[] {
   const groups: string[][] = []
   for (const sentence of sentences) {
     const group = groups.at(-1)
@@ -76,13 +76,13 @@ function unitsOfItem(sentences: readonly string[], place: Place): Unit[] {
     else group.push(sentence)
   }
   return groups.flatMap((group) => {
-    const verdict = verdictOf(group, place)
+    const verdict = verdictOf(group, context)
     return verdict ? [{ text: group.join(' '), verdict }] : []
   })
 }
 
 /** Takes the sentences of a paragraph that are rules, each with the sentences that depend on it. */
-function unitsOfParagraph(sentences: readonly string[], place: Place): Unit[] {
+function unitsOfParagraph(sentences: readonly string[], context: SentenceContext): Unit[] {
   const groups: string[][] = []
   for (const sentence of sentences) {
     const group = groups.at(-1)
@@ -90,9 +90,9 @@ function unitsOfParagraph(sentences: readonly string[], place: Place): Unit[] {
     else groups.push([sentence])
   }
   return groups.flatMap((group) => {
-    const verdict = verdictOf(group, place)
+    const verdict = verdictOf(group, context)
     if (!verdict || leans(group[0]!)) return []
-    while (group.length > 1 && !classify(group.at(-1)!, place)) group.pop()
+    while (group.length > 1 && !classify(group.at(-1)!, context)) group.pop()
     return [{ text: group.join(' '), verdict }]
   })
 }
@@ -112,15 +112,15 @@ function withLead(text: string, form: Form, lead: string | undefined): string {
 }
 
 /** The nearest heading or list title that names a topic. */
-const topicOf = ({ headings }: Place) =>
+const topicOf = ({ headings }: SentenceContext) =>
   headings.findLast((heading) => !topiclessHeading.test(heading) && !isNegativeHeading(heading))
 
 /** Up to three words that name something to use: "Single quotes". */
 const isBrief = (text: string) => text.split(/\s+/, 4).length < 4 && !/[,:;`]/.test(text)
 
 /** Completes a fragment to a sentence with the words of its heading. */
-function withTopic(text: string, form: Form, place: Place, category: Category): string {
-  const heading = place.headings.at(-1) ?? ''
+function withTopic(text: string, form: Form, context: SentenceContext, category: Category): string {
+  const heading = context.headings.at(-1) ?? ''
   if (form === 'fragment' && checklistHeading.test(heading)) return `Ensure ${lowerFirst(withAuxiliary(text))}`
   const completion = completions[category]
   if (form === 'fragment' && completion && headingCategory([heading]) === category)
@@ -128,7 +128,7 @@ function withTopic(text: string, form: Form, place: Place, category: Category): 
   if (isForeign(text) || (form === 'fragment' && onlyPhrase.test(text))) return text
   if (form === 'fragment' && category === 'preference' && styleHeading.test(heading) && isBrief(text))
     return `Use ${lowerFirst(text)}`
-  const topic = topicOf(place)
+  const topic = topicOf(context)
   if (topic === undefined || text.toLowerCase().startsWith(topic.toLowerCase())) return text
   return `${sentenceCase(topic)}: ${form === 'fragment' ? text : lowerFirst(text)}`
 }
@@ -147,20 +147,20 @@ function labelForm(label: string): Form {
 const soft: ReadonlySet<Category> = new Set(['axiom', 'principle', 'preference', 'execution'])
 
 /** Turns "**Label**: text" into one statement, with the words of its parent or heading if it needs them. */
-function unitOfLabelled(label: string, text: string, place: Place, lead: string | undefined): Unit[] {
+function unitOfLabelled(label: string, text: string, context: SentenceContext, lead: string | undefined): Unit[] {
   if (describingLabel.test(label)) return []
   const sentences = splitSentences(text.replace(/\s*\n\s*/g, ' '))
   const title = labelForm(label)
   const generic = genericLabels.has(label.toLowerCase())
-  const topic = topicOf(place)
+  const topic = topicOf(context)
   const needsTopic = subjectless.test(label) && label.split(' ').length < 3
-  const named = { ...place, headings: [...place.headings, label] }
+  const named = { ...context, headings: [...context.headings, label] }
   const isElsewhere = isForeign(`${label}: ${text}`)
   const own = isElsewhere
-    ? classify(`${label}: ${text}`, place)
+    ? classify(`${label}: ${text}`, context)
     : title === 'fragment'
       ? verdictOf(sentences, named)
-      : verdictOf([label, ...sentences], place)
+      : verdictOf([label, ...sentences], context)
   if (!own) return []
   if (isElsewhere) return [{ text: text === '' ? label : `${label}: ${text}`, verdict: own }]
   const shared = soft.has(own.category) && togetherWords.test(generic || needsTopic ? (topic ?? '') : label)
@@ -174,7 +174,7 @@ function unitOfLabelled(label: string, text: string, place: Place, lead: string 
   const form = title === 'fragment' ? formOf(sentences) : title
   const led = withLead(joined, form, lead)
   if (led !== joined || !(needsTopic || form === 'fragment')) return [{ text: led, verdict }]
-  return [{ text: withTopic(lowerFirst(joined), 'imperative', place, verdict.category), verdict }]
+  return [{ text: withTopic(lowerFirst(joined), 'imperative', context, verdict.category), verdict }]
 }
 
 const forbidden: Verdict = { type: 'belief', category: 'boundary', confidence: 0.9 }
@@ -185,13 +185,13 @@ const completingCell =
 const maxSourceWords = 4
 
 /** Reads a row whose first cell commands by itself, alone or completed; undefined if the cells need each other. */
-function unitOfRow(label: string, text: string, place: Place): Unit[] | undefined {
+function unitOfRow(label: string, text: string, context: SentenceContext): Unit[] | undefined {
   const words = label.split(/\s+/)
   const isCommand = whole.has(readMood(label).form) && words.length > 2 && !/^(?:for|in|as|with)$/i.test(words[1]!)
   if (!isCommand || whole.has(readMood(text).form)) return undefined
   const completes = completingCell.test(text)
   if (!completes && (text.includes('`') || text.split(/\s+/).length > maxSourceWords)) return undefined
-  const verdict = classify(label, place)
+  const verdict = classify(label, context)
   return verdict && [{ text: completes ? `${label} ${lowerFirst(text)}` : label, verdict }]
 }
 
@@ -199,14 +199,14 @@ function unitsOf(passage: Passage): Unit[] {
   const lead = passage.leads.at(-1)
   const titles = passage.leads.filter((each) => readMood(each).form === 'fragment')
   const occasion = passage.leads.some((each) => eventOpener.test(each) || occasionTitle.test(each))
-  const place: Place = {
+  const context: SentenceContext = {
     headings: [...passage.headings, ...titles],
     block: passage.block === 'heading' ? 'paragraph' : passage.block,
     occasion,
   }
-  const stance = stanceOf(place.headings)
+  const stance = stanceOf(context.headings)
   if (stance === 'skip' || (lead !== undefined && selfReference.test(lead))) return []
-  if (passage.block === 'heading') return unitsOfHeading(passage, place)
+  if (passage.block === 'heading') return unitsOfHeading(passage, context)
   const { label, text } = withoutSide(
     passage.label === undefined && passage.block !== 'paragraph' ? plainLabel(passage.text) : passage,
   )
@@ -221,56 +221,56 @@ function unitsOf(passage: Passage): Unit[] {
     const whole = label === undefined || isSide ? text : `${sentenceCase(label)}: ${text}`
     return [{ text: negate(whole, wrong), verdict: forbidden }]
   }
-  const units = unitsSaid(passage, place, { label, text })
+  const units = unitsSaid(passage, context, { label, text })
   // Prose and tables under such a heading also explain: a sentence that does not forbid by itself would become advice.
   const isExplained = wrong !== undefined && !goesOn
-  if (isExplained || permits(place)) return units.filter((unit) => forbids(unit.text))
+  if (isExplained || permits(context)) return units.filter((unit) => forbids(unit.text))
   // "❌ Nested ternaries ✅ Early returns" demands no more than the prohibition.
   return passage.ticked ? units.filter((unit) => whole.has(readMood(unit.text).form)) : units
 }
 
 /** Whether the nearest heading only permits the sentences under it. */
-const permits = ({ headings }: Place) => permission.test(headings.at(-1) ?? '')
+const permits = ({ headings }: SentenceContext) => permission.test(headings.at(-1) ?? '')
 
 /** A heading that is a rule by itself: "Paths must be relative". */
-function unitsOfHeading({ text }: Passage, place: Place): Unit[] {
+function unitsOfHeading({ text }: Passage, context: SentenceContext): Unit[] {
   const { form, insistent } = readMood(text)
   const isRule = form === 'prohibition' || form === 'modal' || (form === 'imperative' && insistent)
   if (!isRule || text.split(/\s+/, 3).length < 3 || /\?$|^(?:what|how|when|why|where|who|which|things)\b/i.test(text))
     return []
   if (isNegativeHeading(text)) return []
-  const verdict = classify(text, { ...place, block: 'item' })
+  const verdict = classify(text, { ...context, block: 'item' })
   return verdict ? [{ text, verdict }] : []
 }
 
 function unitsSaid(
   passage: Passage,
-  place: Place,
+  context: SentenceContext,
   { label, text }: { label?: string | undefined; text: string },
 ): Unit[] {
   const lead = passage.leads.at(-1)
-  const stance = stanceOf(place.headings)
+  const stance = stanceOf(context.headings)
   if (label !== undefined)
-    return (passage.block === 'row' && unitOfRow(label, text, place)) || unitOfLabelled(label, text, place, lead)
+    return (passage.block === 'row' && unitOfRow(label, text, context)) || unitOfLabelled(label, text, context, lead)
   const grouped = passage.block === 'paragraph' && !passage.headlined ? unitsOfParagraph : unitsOfItem
   const runs = passage.block === 'paragraph' && stance !== 'reference' ? runsOf(splitLines(text)) : [splitLines(text)]
   return runs.flatMap((run) => {
-    if (!Array.isArray(run)) return unitOfLabelled(run.label, run.text, place, lead)
+    if (!Array.isArray(run)) return unitOfLabelled(run.label, run.text, context, lead)
     const sentences = run
       .flatMap((line) => splitSentences(line))
       .filter((sentence, _, all) => all.length === 1 || !announcement.test(sentence))
-    return grouped(sentences, place).map((unit) => ({ ...settle(unit, passage, place), part: unit.text }))
+    return grouped(sentences, context).map((unit) => ({ ...settle(unit, passage, context), part: unit.text }))
   })
 }
 
 /** Adds the words of its parent or heading to a unit, if it needs them. */
-function settle(unit: Unit, { leads, block }: Passage, place: Place): Unit {
+function settle(unit: Unit, { leads, block }: Passage, context: SentenceContext): Unit {
   const form = formOf(splitSentences(unit.text))
   const led = withLead(unit.text, form, leads.at(-1))
   const alone = led === unit.text && block === 'item'
   const elliptic =
     form === 'fragment' || (form === 'trait' && unit.verdict.category === 'preference') || subjectless.test(unit.text)
-  return { ...unit, text: alone && elliptic ? withTopic(unit.text, form, place, unit.verdict.category) : led }
+  return { ...unit, text: alone && elliptic ? withTopic(unit.text, form, context, unit.verdict.category) : led }
 }
 
 /** A rule with the clarity of its wording, and its position. */

@@ -60,13 +60,13 @@ const namesNothing =
 export function pointsElsewhere(statement: string): boolean {
   const words = statement.match(/[\p{L}\p{N}'-]+/gu) ?? []
   const at = words.findIndex(
-    (word, place) =>
-      place > 0 &&
+    (word, index) =>
+      index > 0 &&
       pronoun.test(word) &&
-      !(/^that$/i.test(word) && opensClause.test(words[place - 1]!)) &&
+      !(/^that$/i.test(word) && opensClause.test(words[index - 1]!)) &&
       (!/^(?:these|those|this|that|her)$/i.test(word) ||
-        words[place + 1] === undefined ||
-        namesNothing.test(words[place + 1]!)),
+        words[index + 1] === undefined ||
+        namesNothing.test(words[index + 1]!)),
   )
   if (at < 0 || (words[at] === 'it' && idiom.test(words[at - 1]!))) return false
   if (words.slice(at).some((word) => /^(?:without|until|unless|before|after)$/i.test(word))) return false

@@ -10,7 +10,7 @@ export type ContentSentence = {
   /** The original text in the content, except for whitespace. */
   quote: string
   /** The first line of a commit message, which reports a change; a list item; or prose. */
-  place: 'subject' | 'item' | 'prose'
+  part: 'subject' | 'item' | 'prose'
   /** Whether it is from a short, typed message. */
   brief: boolean
 }
@@ -24,7 +24,7 @@ export const contentSentences = ({ source_type, content, agent_name }: ReadableC
   if (source_type === 'github_commit') {
     const [line = '', ...body] = text.trim().split('\n')
     const subject = line.trim().slice(0, maxSentenceLength)
-    return [{ text: plain(subject), quote: subject, place: 'subject', brief: false }, ...sentencesOf(body.join('\n'))]
+    return [{ text: plain(subject), quote: subject, part: 'subject', brief: false }, ...sentencesOf(body.join('\n'))]
   }
   return source_type === 'conversation' ? sentencesOf(linesOf(agent_name, text), true) : sentencesOf(text)
 }
@@ -62,7 +62,7 @@ const sentencesOf = (text: string, typed = false): ContentSentence[] => {
       .map((quote) => ({
         text: plain(quote),
         quote,
-        place: block.place,
+        part: block.part,
         brief: isChat && wordsIn(block.words) <= briefMessage,
       }))
       .filter((sentence) => sentence.text !== ''),
@@ -75,7 +75,7 @@ const shortLine = 60
 /** Two characters are about one word in scripts without spaces. */
 const wordsIn = (words: string) => words.split(/\s+/).length + (words.match(/\p{Script=Han}/gu)?.length ?? 0) / 2
 
-type Block = { words: string; place: 'item' | 'prose' }
+type Block = { words: string; part: 'item' | 'prose' }
 
 /** Paragraphs and list items, each on one line, without text that is not prose. */
 const blocksOf = (text: string, typed: boolean): Block[] => {
@@ -100,7 +100,7 @@ const blocksOf = (text: string, typed: boolean): Block[] => {
     const item = /^\s*(?:[-*+\u2022]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/.exec(line)
     const words = line.slice(item?.[0].length ?? 0).trim()
     const isShort = typed && (blocks.at(-1)?.words.length ?? 0) < shortLine
-    if (item || !open || isShort) blocks.push({ words, place: item ? 'item' : 'prose' })
+    if (item || !open || isShort) blocks.push({ words, part: item ? 'item' : 'prose' })
     else blocks.at(-1)!.words += ` ${words}`
     open = true
   }

@@ -10,7 +10,7 @@ import { addressed, involuntary, involuntaryForm, jest, particles, retold, suppo
  * a clause counts only in the forms that express tastes, convictions and habits.
  */
 
-type Found = Reading & { category: Category; ends: boolean }
+type GermanBelief = Reading & { category: Category; ends: boolean }
 type Rule = (clause: string) => (Reading & { category?: Category }) | undefined
 
 /** In characters; longer text is an argument, not a belief. */
@@ -219,7 +219,7 @@ const gaveUp =
   /(?<!\p{L})(?:ab jetzt|ab sofort|ab heute|von nun an|nicht mehr|nie mehr|keine?n? .{1,40} mehr|meinung geändert|umentschieden)(?!\p{L})/iu
 
 /** The belief that a German sentence states about its speaker, in similar words; undefined if there is none. */
-export function readGerman(sentence: string): Found | undefined {
+export function readGerman(sentence: string): GermanBelief | undefined {
   if (sentence.length > maxLength || /\?\s*$/u.test(sentence) || jest.test(sentence)) return undefined
   const starts = [0, ...[...sentence.matchAll(clauseStart)].map(({ index, 0: { length } }) => index + length)]
   const clauses = starts
@@ -235,7 +235,7 @@ export function readGerman(sentence: string): Found | undefined {
   return undefined
 }
 
-function firstOf(some: readonly Rule[], clause: string): Omit<Found, 'ends'> | undefined {
+function firstOf(some: readonly Rule[], clause: string): Omit<GermanBelief, 'ends'> | undefined {
   for (const rule of some) {
     const reading = rule(clause)
     if (!reading) continue

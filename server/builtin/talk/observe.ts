@@ -36,12 +36,12 @@ export const observe = (content: ReadableContent): ExtractedObservation[] => {
     content.source_type === 'conversation' ? talkOf(content.agent_name, cleanText(content.content)) : undefined
   const isOwn = talk ? ownWords(talk) : () => true
   const sentences = contentSentences(content).filter(({ text }) => isOwn(text))
-  for (const [at, { text, quote, place, brief }] of sentences.entries()) {
+  for (const [at, { text, quote, part, brief }] of sentences.entries()) {
     // The list in a squashed commit consists of subjects, each of which reports a change and is not a norm.
     const isEnglishReview = content.source_type === 'github_review' && (languageOf(text) ?? mostly ?? 'en') === 'en'
     if (isEnglishReview && !isStanding(text)) continue
-    if (isCommit && place === 'item' && !/^(?:we|i|our|my|every|each|all|no)\b/i.test(text)) continue
-    if (place !== 'subject')
+    if (isCommit && part === 'item' && !/^(?:we|i|our|my|every|each|all|no)\b/i.test(text)) continue
+    if (part !== 'subject')
       for (const norm of readSpoken(
         isEnglishReview ? asRule(text) : text,
         mostly,

@@ -91,9 +91,9 @@ const tends: Rule = (clause) => {
   const insists = /^\S+(?: \S+)? (?:tend|try|make) /i.test(clause)
   if (deed && isDeed(deed, insists ? isLikelyVerb : undefined) && contentWords(deed) >= 2)
     return { statement: deed, confidence: 0.6 }
-  const given = match(clause, `^${we} (?:have )?(?:quit|stopped|no longer) (?:do )?(.+)$`)?.[0]
-  if (given && contentWords(given) >= 1 && !pronounOnly(given))
-    return { statement: /^\w+ing\b/i.test(given) ? `Avoid ${given}` : `Never ${given}`, confidence: 0.65 }
+  const abandoned = match(clause, `^${we} (?:have )?(?:quit|stopped|no longer) (?:do )?(.+)$`)?.[0]
+  if (abandoned && contentWords(abandoned) >= 1 && !pronounOnly(abandoned))
+    return { statement: /^\w+ing\b/i.test(abandoned) ? `Avoid ${abandoned}` : `Never ${abandoned}`, confidence: 0.65 }
   const first = match(clause, '^(?:the )?(?:very )?first thing (?:i|we) (?:always )?do is (?:to )?(.+)$')?.[0]
   return first && isDeed(first) ? { statement: `${first} first`, confidence: 0.65 } : undefined
 }

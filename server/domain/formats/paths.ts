@@ -18,4 +18,5 @@ const byPath: readonly (readonly [RegExp, FormatName])[] = [
   [/\.png$/i, 'character_card'],
 ]
 
-export const formatByPath = (path: string): FormatName | undefined => byPath.find(([place]) => place.test(path))?.[1]
+export const formatByPath = (path: string): FormatName | undefined =>
+  byPath.find(([pattern]) => pattern.test(path))?.[1]

@@ -18,7 +18,7 @@ export function readSections(text: string): Reading {
   const raw: { text: string; category: Category }[] = []
   const prose: string[] = []
   const profile: string[] = []
-  let place: Category | 'before' | 'kind' | 'elsewhere' = 'before'
+  let section: Category | 'before' | 'kind' | 'elsewhere' = 'before'
   let goesOn = false
   for (const line of text.split(/\r\n?|\n/)) {
     const trimmed = line.trim()
@@ -28,20 +28,20 @@ export function readSections(text: string): Reading {
     const heading = /^ {0,3}#{1,6}[ \t]/.test(line) ? trimmed.replace(/^#+[ \t]+/, '').toLowerCase() : undefined
     if (heading !== undefined) {
       const known = categoryOfTitle.get(heading)
-      if (known) place = known
-      else if (titlesOfKinds.has(heading)) place = 'kind'
-      else if (place === 'before') profile.push(trimmed)
+      if (known) section = known
+      else if (titlesOfKinds.has(heading)) section = 'kind'
+      else if (section === 'before') profile.push(trimmed)
       else {
-        place = 'elsewhere'
+        section = 'elsewhere'
         prose.push(line)
       }
-    } else if (place === 'before' && !bullet.test(line)) profile.push(trimmed)
-    else if (place === 'before' || place === 'kind' || place === 'elsewhere') prose.push(line)
+    } else if (section === 'before' && !bullet.test(line)) profile.push(trimmed)
+    else if (section === 'before' || section === 'kind' || section === 'elsewhere') prose.push(line)
     else if (goesOnHere && !bullet.test(line)) {
       raw.at(-1)!.text += ` ${trimmed}`
       goesOn = true
     } else {
-      raw.push({ text: trimmed.replace(bullet, ''), category: place })
+      raw.push({ text: trimmed.replace(bullet, ''), category: section })
       goesOn = true
     }
   }
