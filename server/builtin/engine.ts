@@ -13,10 +13,7 @@ import { languageOfContent } from './talk/observe.ts'
 import type { LabelledTranscript } from './transcripts/transcript-starts.ts'
 import type { Work } from './work.ts'
 
-/**
- * Longer texts, in characters, are long tasks: hostile ones take 25 ms per 1,000 characters, ordinary ones 1 ms
- * (measured).
- */
+/** Longer texts (in characters) are long tasks: hostile ones take 25 ms per 1,000, ordinary ones 1 ms (measured). */
 const shortLength = 16 * 1024
 
 const deadlineSeconds = 30

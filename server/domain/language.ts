@@ -165,10 +165,7 @@ export interface LanguageEngine {
   observe(contents: ReadableContent[], requester: Requester): Promise<ExtractedObservation[][]>
   /** Patterns that the commits of one agent show together, by counting (behavior: Surveys of commits). */
   survey(commits: SurveyedCommit[], requester: Requester): Promise<SurveyFinding[]>
-  /**
-   * The reason for reading nothing in a content item: `language` if its language is not supported; absent if all are
-   * read.
-   */
+  /** Why nothing is read in a content item: `language` if its language is not supported; absent if all are read. */
   skips?(content: ReadableContent): 'language' | undefined
   /** Whether two statements are equivalent; absent if nothing better than similarity is known (behavior: Similarity). */
   sameMeaning?(a: string, b: string, requester: Requester): Promise<boolean>
@@ -208,10 +205,7 @@ export interface Embedder {
   /** Whether computing a vector is faster than storing and reading it; if so, items' vectors are not stored. */
   readonly isLocal?: boolean
   embed(texts: string[]): Promise<Float32Array[]>
-  /**
-   * Cosine similarity on the common scale (behavior: Similarity): 0.85 is the same sentence reworded, 0.65 the same
-   * idea.
-   */
+  /** Cosine similarity on the common scale (behavior: Similarity): 0.85 is a reworded sentence, 0.65 the same idea. */
   rescale(cosine: number): number
   /** The thresholds; absent if `rescale` is another mapping. */
   readonly calibration?: Calibration | undefined

@@ -127,10 +127,7 @@ class Writer {
   }
 }
 
-/**
- * The first line of a TOML file: a table or a key. Markdown has links and lists in brackets, but only with text behind
- * them.
- */
+/** The first line of a TOML file: a table or a key. In Markdown, text follows links and lists in brackets. */
 const tomlStart = /^(?:\[{1,2}[\w."' -]{1,80}\]{1,2}\s*(?:#|$)|[\w."-]{1,80}\s*=\s*\S)/
 
 function parseToml(text: string): unknown {

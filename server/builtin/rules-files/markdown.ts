@@ -339,10 +339,7 @@ function commandsOf({ value }: Code): string[] {
     : lines.map((line) => `\`${line}\``)
 }
 
-/**
- * The last sentence of a paragraph if it ends in a colon, or a short title without punctuation: it introduces the list
- * below.
- */
+/** A paragraph's last sentence if it ends in a colon, or a short title without punctuation: introduces the list below. */
 function leadOf(node: Paragraph): string | undefined {
   const raw = plainText(node.children)
   const text = titleOf(raw)

@@ -53,10 +53,7 @@ const acts: Readonly<Record<KnownLanguage, (text: string) => boolean>> = {
   zh: (text) => chinese.brief.acts.test(text),
 }
 
-/**
- * Weighs the evidence that a sentence of a short message describes how its author always works; `enough` is the
- * threshold.
- */
+/** Weighs the evidence that a sentence in a short message describes a habit of its author; `enough` is the threshold. */
 function weigh(text: string, language: KnownLanguage): number {
   const { self, standing, obliges, owns, excludes } = languageWords[language].brief
   if (excludes.some((pattern) => pattern.test(text))) return 0
@@ -79,10 +76,7 @@ export function readGivenUp(sentence: string, language: KnownLanguage): string |
 
 const small = (text: string) => text.toLowerCase().replace(/[\u2018\u2019]/g, "'")
 
-/**
- * The belief that a sentence of a short message states about its author, in the author's words; undefined if there is
- * none.
- */
+/** The belief that a sentence in a short message states about its author, in the author's words; undefined if none. */
 export function readBrief(
   sentence: string,
   language: KnownLanguage,

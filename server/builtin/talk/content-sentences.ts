@@ -15,10 +15,7 @@ export type ContentSentence = {
   brief: boolean
 }
 
-/**
- * The sentences of a content item that its agent wrote: excludes code, diffs, quotations, trailers and other people's
- * lines.
- */
+/** The sentences that the agent wrote: excludes code, diffs, quotations, trailers and other people's lines. */
 export const contentSentences = ({ source_type, content, agent_name }: ReadableContent): ContentSentence[] => {
   const text = cleanText(content)
   if (source_type === 'github_commit') {

@@ -19,10 +19,7 @@ const maxLength = 220
 const minWords = 3
 const minHan = 5
 
-/**
- * The belief that a Spanish, French or Chinese sentence states about its speaker, in the speaker's words; undefined if
- * none.
- */
+/** The belief that a Spanish, French or Chinese sentence states about its speaker, in their words; undefined if none. */
 export function readForeignNorm(
   sentence: string,
   spoken: Exclude<KnownLanguage, 'en' | 'de'>,

@@ -178,10 +178,7 @@ const saysOnly = new RegExp(
   'iu',
 )
 
-/**
- * Names the speaker as the subject of a rule without "ich": "bei mir kommt der Test zuerst", "keine Meetings am
- * Vormittag, bitte".
- */
+/** Names the speaker without "ich": "bei mir kommt der Test zuerst", "keine Meetings am Vormittag, bitte". */
 const aboutSelf = /(?<!\p{L})(?:bei|von|für) (?:mir|uns)(?!\p{L}| aus)/iu
 /** "Immer erst fragen", "lieber fragen als raten": infinitives, which have no subject. */
 const demands =

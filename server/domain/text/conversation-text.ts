@@ -7,10 +7,7 @@ export interface SpokenMessage {
   content: string
 }
 
-/**
- * A message without invisible text. `name` is safe as a paragraph prefix; `words` cannot contain another speaker's
- * prefix.
- */
+/** A message without invisible text. `name` is a safe paragraph prefix; `words` cannot contain another speaker's prefix. */
 export interface CleanMessage {
   agent_id: string | null
   speaker: string
@@ -86,10 +83,7 @@ function labeler(agent: { id: string; name: string }): (message: CleanMessage) =
 
 const paragraphBreak = '\n\n'
 
-/**
- * Splits the words into pieces of at most this many bytes, between lines if possible, otherwise between words or
- * characters.
- */
+/** Splits the words into pieces of at most this many bytes, at line ends, else between words, else between characters. */
 function piecesOf(words: string, maxBytes: number): string[] {
   const pieces: string[] = []
   let rest = words
@@ -106,8 +100,7 @@ function piecesOf(words: string, maxBytes: number): string[] {
 function beginningOf(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text.slice(0, maxBytes))
   let end = Math.min(bytes.length, maxBytes)
-  // Continuation bytes of a character have the form 10xxxxxx; half a surrogate pair at the end of the slice is removed
-  // too.
+  // Continuation bytes have the form 10xxxxxx; half a surrogate pair at the end of the slice is removed too.
   while (end > 0 && (bytes[end]! & 0xc0) === 0x80) end--
   return bytes.toString('utf8', 0, end)
 }

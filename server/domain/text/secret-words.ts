@@ -49,10 +49,7 @@ interface Assignment {
   value: string
 }
 
-/**
- * Whether `name = value` or `name: value` reveals a secret. In code any value does, in prose only one that cannot be a
- * word.
- */
+/** Whether `name = value` or `name: value` reveals a secret: in code any value, in prose only one that cannot be a word. */
 export function assignsSecret({ name, sign, quote, value }: Assignment): boolean {
   const isCode = sign.includes('=') || quote !== ''
   if (!isCode && !inNoWord.test(value)) return false

@@ -16,8 +16,7 @@ const withoutComments = (text: string): string => {
   for (let open = rest.indexOf('<!--'); open >= 0; open = rest.indexOf('<!--')) {
     const close = rest.indexOf('-->', open + 4)
     const startsLine = open === 0 || rest[open - 1] === '\n'
-    // Markdown hides the rest of the text after a comment that begins a line and never ends; elsewhere it is plain
-    // text.
+    // Markdown hides the text after an unclosed comment that begins a line; elsewhere such a comment is plain text.
     if (close < 0 && startsLine) return kept + rest.slice(0, open)
     if (close < 0) return kept + rest
     // A space, so that the text on both sides cannot form a new comment.

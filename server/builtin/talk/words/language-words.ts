@@ -52,10 +52,7 @@ export interface StatedBeliefs {
   ends: RegExp
 }
 
-/**
- * Messages between an agent and somebody whom it works for (`corrections.ts`). The first four are alternatives of a
- * pattern.
- */
+/** Messages between an agent and the people it works for (`corrections.ts`). The first four are pattern alternatives. */
 interface WorkWords {
   /** Words before a request. */
   leads: string
