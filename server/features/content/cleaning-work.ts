@@ -24,5 +24,5 @@ const cleanContent = ({ external_id, url, title, author, content, ...rest }: New
   content: sanitize(content),
 })
 
-/** Without the controls, NUL among them, and lone surrogates that no database takes and no id needs. */
+/** Removes control characters, NUL among them, and lone surrogates: no database accepts them and no id needs them. */
 const storable = (text: string) => text.replace(/\p{Cc}/gu, '').toWellFormed()

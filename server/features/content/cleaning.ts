@@ -4,15 +4,13 @@ import type { NewContent } from '../../domain/sources/foreign-content.ts'
 import type { CleanMessage, SpokenMessage } from '../../domain/text/conversation-text.ts'
 import { type CleaningWork, work } from './cleaning-work.ts'
 
-/**
- * What is written by anyone is cleaned in a thread before it is stored as content: 1 MB takes a quarter of a second.
- */
+/** Cleans untrusted text in a thread before it is stored as content, because 1 MB takes a quarter of a second. */
 
 declare const isClean: unique symbol
-/** Content without what cannot be seen and what looks like a secret. */
+/** Content without invisible characters and without text that looks like a secret. */
 export type CleanContent = NewContent & { readonly [isClean]: true }
 
-/** Shorter texts, in characters, take less time here than the way to the thread and back. */
+/** Shorter texts, in characters, take less time here than the round trip to the thread. */
 const inlineLength = 1024
 
 const deadlineSeconds = 60

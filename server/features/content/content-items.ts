@@ -22,7 +22,10 @@ import { agentOwner } from '../layers/owners.ts'
 import type { CleanContent } from './cleaning.ts'
 import { findSource } from './sources.ts'
 
-/** What discovery reads: imported content, kept as it was written without invisible characters and secrets (behavior: Content items). */
+/**
+ * Imported content that discovery reads, stored as it was written except for invisible characters and secrets
+ * (behavior: Content items).
+ */
 
 export const contentFields = ({ removed_at, reported_by, ...item }: ContentItem) => item
 
@@ -32,7 +35,11 @@ export interface ContentFilter {
   status?: ContentStatus
 }
 
-/** An agent's content, latest first, to be read while it is sent; what was removed is listed nowhere. @throws 404 for a foreign agent or source. */
+/**
+ * Returns an agent's content, latest first, read while it is sent. Removed content is never listed.
+ *
+ * @throws 404 for a foreign agent or source.
+ */
 export async function listContentItems(ctx: Ctx, agentId: string, filter: ContentFilter, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
   const { source_id, source_type, status } = filter
@@ -54,10 +61,10 @@ export async function listContentItems(ctx: Ctx, agentId: string, filter: Conten
   return { head, batches: readContentBatches(ctx.db, org_id, rows) }
 }
 
-/** Content is read so many bytes at a time: whoever reads a list slowly holds one batch in memory, not the list. */
+/** Bytes of content that are read at a time: a slow reader of a list holds one batch in memory, not the list. */
 const batchBytes = 64 * 1024
 
-/** The items of these ids in their order, in batches; those that are gone meanwhile are left out. */
+/** Yields the items with these ids in order, in batches. Items that were deleted meanwhile are left out. */
 export async function* readContentBatches(
   db: Database,
   orgId: string,
@@ -79,7 +86,7 @@ export async function* readContentBatches(
 /**
  * Hides content from discovery, or shows it again.
  *
- * @throws 404 for what is missing, foreign or removed; 412 when it is in another state than the request expects.
+ * @throws 404 when it is missing, foreign or removed; 412 when it is in another state than the request expects.
  */
 export function updateContentItem(ctx: Ctx, id: string, status: ContentStatus) {
   return ctx.db.transaction().execute(async (trx) => {
@@ -93,7 +100,7 @@ export function updateContentItem(ctx: Ctx, id: string, status: ContentStatus) {
     if (updated_at === undefined) throw notFound('Content item')
     const item = await trx
       .updateTable('content_items')
-      // Showing content again brings it in again.
+      // Showing content again counts as bringing it in again.
       .set({ status, updated_at, ...(status === 'imported' && reportedToo(reporterOf(ctx.caller))) })
       .where('org_id', 'in', ctx.caller.orgIds)
       .where('id', '=', id)
@@ -117,19 +124,19 @@ export async function requireContentItem(ctx: Ctx, id: string): Promise<void> {
 export interface SavedContent {
   imported: number
   updated: number
-  /** There already and unchanged, or empty. */
+  /** Unchanged or empty. */
   skipped: number
-  /** Who received something. */
+  /** The agents that received something. */
   agentIds: string[]
 }
 
-/** Texts that are written in one statement, which holds the event loop; others get their turn between two of them. */
+/** Texts written in one statement, which blocks the event loop. Other requests run between two statements. */
 const bytesAtATime = 512 * 1024
 
 /**
- * The only way content is stored: it must come from `cleaning.ts`. What is there already is updated when its words
- * or its date changed, and then read again by discovery, since observations and stability go by that date; removed
- * content comes back (behavior: Content items). `reported_by` is who brings it in.
+ * Stores content; nothing else does, and it must come from `cleaning.ts`. Existing content is updated when its text or
+ * its date changed, and discovery then reads it again, since observations and stability go by that date. Removed
+ * content is restored (behavior: Content items). `reported_by` is the caller that imports it.
  */
 export async function saveContent(
   trx: Transaction<Tables>,
@@ -164,21 +171,21 @@ export async function saveContent(
   }
 }
 
-/** One statement may touch a row once; sorted, so that two imports take their locks in one order. */
+/** A statement may touch a row only once. Sorted, so that two imports lock rows in the same order. */
 const unique = (contents: CleanContent[]): CleanContent[] => {
   const keyOf = ({ agent_id, source_type, external_id }: CleanContent) => `${agent_id} ${source_type} ${external_id}`
   const byKey = new Map(contents.map((content) => [keyOf(content), content]))
   return [...byKey].toSorted(([a], [b]) => compareStrings(a, b)).map(([, content]) => content)
 }
 
-/** Whether the content comes with another date; an unknown one is the moment of the import, and moves nothing. */
+/** Whether the content comes with another date. An unknown date is the time of the import and changes nothing. */
 const isMoved = (eb: ExpressionBuilder<OnConflictDatabase<Tables, 'content_items'>, 'content_items' | 'excluded'>) =>
   eb.and([
     eb('content_items.published_at', '<>', eb.ref('excluded.published_at')),
     eb('excluded.published_at', '<>', eb.ref('excluded.updated_at')),
   ])
 
-/** The rows that were inserted or changed; an unchanged one is not among them. */
+/** Returns the rows that were inserted or changed, without the unchanged ones. */
 const upsert = (trx: Transaction<Tables>, rows: Insertable<Tables['content_items']>[], now: Date) =>
   trx
     .insertInto('content_items')
@@ -215,7 +222,7 @@ const upsert = (trx: Transaction<Tables>, rows: Insertable<Tables['content_items
             isMoved(eb),
             eb('content_items.title', 'is distinct from', eb.ref('excluded.title')),
             eb('content_items.removed_at', 'is not', null),
-            // Its source was deleted and is there again.
+            // Its source was deleted and then created again.
             eb.and([eb('content_items.source_id', 'is', null), eb('excluded.source_id', 'is not', null)]),
           ]),
         ),

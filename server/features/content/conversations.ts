@@ -37,7 +37,7 @@ export const conversationFields = <T extends Conversation>({
   ...conversation
 }: T) => conversation
 
-/** The conversations in which an agent takes part, latest first, with counts (behavior: Conversations). */
+/** Returns the conversations in which an agent participates, latest first, with counts (behavior: Conversations). */
 export async function listConversations(ctx: Ctx, agentId: string, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
   const query = (db: Database, given: Given) =>

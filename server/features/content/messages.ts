@@ -19,7 +19,7 @@ import {
 } from '../../domain/text/messages.ts'
 import { conversationFields, findConversation, participantsOf } from './conversations.ts'
 
-/** What was said in conversations, kept as it was sent (behavior: Conversations). */
+/** Messages of conversations, stored as they were sent (behavior: Conversations). */
 
 const messageColumns = ['id', 'participant_id', 'content', 'metadata', 'sequence_number', 'created_at'] as const
 
@@ -32,8 +32,8 @@ export interface NewMessage {
 /**
  * Appends messages, all or none (behavior: Conversations).
  *
- * @throws 400 when a participantId is not one of this conversation's that the caller may speak for, or a message is blank; 413 for a message or a
- * conversation that becomes too large.
+ * @throws 400 when a participantId is not a participant of this conversation for whom the caller may speak, or when a
+ * message is blank; 413 when a message or the conversation becomes too large.
  */
 export async function appendMessages(ctx: Ctx, conversationId: string, messages: NewMessage[]) {
   const conversation = await findConversation(ctx, conversationId)
@@ -55,7 +55,7 @@ export async function appendMessages(ctx: Ctx, conversationId: string, messages:
   })
 }
 
-/** A key of one agent speaks for that agent and for people, never for another agent, deleted ones included. */
+/** A key of one agent may speak for that agent and for people, but never for another agent, deleted ones included. */
 export const maySpeakAs =
   ({ agentId }: Pick<Caller, 'agentId'>) =>
   ({ participant_type, agent_id }: Pick<Participant, 'participant_type' | 'agent_id'>): boolean =>
@@ -65,7 +65,7 @@ type Sized = Pick<NewMessage, 'content' | 'metadata'>
 
 const sizeOf = ({ content, metadata }: Sized) => messageBytes(content, metadata)
 
-/** @throws 413 when one of them, or all together, are more than a conversation takes. */
+/** @throws 413 when one message, or all of them together, exceed the limit of a conversation. */
 export function requireSizes(messages: readonly Sized[]): void {
   const large = messages.findIndex((message) => sizeOf(message) > maxMessageBytes)
   if (large >= 0) {
@@ -87,8 +87,8 @@ function requireRoom(count: number, bytes: number): void {
 }
 
 /**
- * The first of the numbers for so many messages, without gaps: raising the conversation's counter locks its row until
- * the transaction ends, so concurrent writers take turns.
+ * Reserves consecutive message numbers without gaps and returns the first. Increasing the conversation's counter locks
+ * its row until the transaction ends, so concurrent writers take turns.
  *
  * @throws 413 when the conversation has no room for them.
  */
@@ -115,7 +115,7 @@ export async function takeNumbers(
   return counted.last_sequence_number - messages.length + 1
 }
 
-/** Writes messages of participants of the conversation under numbers taken for them, and returns them. */
+/** Writes messages of the conversation's participants under the reserved numbers, and returns them. */
 export async function insertMessages(
   ctx: Ctx,
   trx: Transaction<Tables>,
@@ -141,13 +141,13 @@ export async function insertMessages(
   return messages.sort((a, b) => a.sequence_number - b.sequence_number)
 }
 
-/** A conversation with its participants, and a page of its messages in order, to be read while they are sent. */
+/** Returns a conversation with its participants and a page of its messages in order, read while they are sent. */
 export async function readConversation(ctx: Ctx, id: string, { limit, offset, cursor }: Page) {
   const conversation = await findConversation(ctx, id)
   const participants = await participantsOf(ctx.db, conversation)
   const message_count = conversation.last_sequence_number
   const list = [conversation.org_id, 'messages', id]
-  // Numbers have no gaps and messages are never deleted: a message's number is its place.
+  // Numbers have no gaps and messages are never deleted, so a message's number is its position.
   const before = cursor === undefined ? offset : (decodeCursor(list, cursor, ['integer'])[0] as number)
   const last = Math.min(before + limit, message_count)
   const next_cursor = last < message_count ? encodeCursor(list, [last]) : null
@@ -157,12 +157,12 @@ export async function readConversation(ctx: Ctx, id: string, { limit, offset, cu
   }
 }
 
-/** Messages are read so many bytes at a time: a slow reader holds one batch in memory, not the conversation. */
+/** Bytes of messages that are read at a time: a slow reader holds one batch in memory, not the conversation. */
 const batchBytes = 64 * 1024
-/** Sizes that are looked up at a time. */
+/** Messages whose sizes are looked up at a time. */
 const sizesAtATime = 1000
 
-/** The messages from one number to another in batches; a longer message is a batch of its own. */
+/** Yields the messages from one number to another in batches; a message above the batch size is a batch of its own. */
 export async function* messageBatches(
   db: Database,
   { org_id, id }: Conversation,

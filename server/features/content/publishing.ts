@@ -22,9 +22,9 @@ import { readContentBatches, saveContent } from './content-items.ts'
 import { conversationFields, findConversation, participantsOf } from './conversations.ts'
 import { messageBatches } from './messages.ts'
 
-/** Conversations become content items, from which discovery reads (behavior: Publishing). */
+/** Conversations become content items, which discovery reads (behavior: Publishing). */
 
-/** A long conversation is in memory while it is published, so few of them are at a time. */
+/** A long conversation is in memory while it is published, so only a few are published at a time. */
 const longPublications = new FairQueue({ name: 'publications', slots: 2, running: 1, waiting: 8 })
 const longBytes = 1024 * 1024
 
@@ -33,16 +33,16 @@ const inTurn = <T>({ signal }: Ctx, { org_id, message_bytes }: Conversation, tas
   message_bytes > longBytes ? longPublications.run({ org_id, signal }, task) : task()
 
 /**
- * The most that one content item holds, in kB of 1,000 bytes; a longer conversation becomes several (behavior:
+ * Maximum size of one content item, in kB of 1,000 bytes. A longer conversation becomes several items (behavior:
  * Publishing).
  */
 const maxItemBytes = 64_000
 
 /**
- * Publishes a conversation for one of its agents: as one content item, or, where it is long, as several. Publishing
- * again updates the same content items and brings them back if they were removed.
+ * Publishes a conversation for one of its agents, as one content item or, if it is long, as several. Publishing again
+ * updates the same content items and restores them if they were removed.
  *
- * @returns the first item, and all of them in order, to be read while they are sent.
+ * @returns the first item, and all of them in order, read while they are sent.
  * @throws 400 without messages, or for an agent that is not a participant; 404 for an unknown agent.
  */
 export async function publishConversation(ctx: Ctx, conversationId: string, agentId: string) {
@@ -67,7 +67,7 @@ export async function publishConversation(ctx: Ctx, conversationId: string, agen
   const read = (items: typeof published) => readContentBatches(ctx.db, conversation.org_id, items)
   published.sort((a, b) => compareStrings(a.external_id, b.external_id))
   const { value: [first] = [] } = await read(published.slice(0, 1)).next()
-  // Revoked at the same time.
+  // Unpublished concurrently.
   if (!first) throw notFound('Content item')
   return { first, items: read(published) }
 }
@@ -79,8 +79,8 @@ export interface ConversationChanges {
 }
 
 /**
- * Changes title, status or end. Completing sets the end if there is none, and publishes the conversation for each of
- * its agents when the organization asks for it (behavior: Publishing).
+ * Changes title, status or end. Completing sets the end if it is unset, and publishes the conversation for each of its
+ * agents if the organization's settings say so (behavior: Publishing).
  */
 export async function updateConversation(ctx: Ctx, id: string, changes: ConversationChanges) {
   const conversation = await findConversation(ctx, id)
@@ -95,8 +95,8 @@ async function changeConversation(ctx: Ctx, conversation: Conversation, changes:
     completes && (await publishesByItself(ctx, conversation)) ? await participatingAgents(ctx.db, conversation) : []
   const messages = agents.length > 0 ? await readCleanMessages(ctx, conversation) : []
   const isPublished = messages.some(({ words }) => words !== '')
-  // Each agent gets a copy: many copies of a long conversation are written in several transactions, between which
-  // others write.
+  // Each agent gets a copy. Many copies of a long conversation are written in several transactions, so that others can
+  // write in between.
   const groups = isPublished ? batchesOf(agents, maxConversationBytes, () => conversation.message_bytes) : []
   const saved = await ctx.db.transaction().execute(async (trx) => {
     const now = ctx.now().toISOString()
@@ -136,7 +136,7 @@ async function publishesByItself({ db }: Ctx, { org_id }: Conversation): Promise
   return organization?.auto_publish_conversations ?? false
 }
 
-/** Takes an agent's content items back; the conversation counts as published while another agent's are left. */
+/** Removes an agent's content items. The conversation stays published as long as another agent has items of it. */
 export async function unpublishConversation(ctx: Ctx, conversationId: string, agentId: string): Promise<void> {
   const conversation = await findConversation(ctx, conversationId)
   const owner = await agentOwner(ctx, agentId)
@@ -172,7 +172,7 @@ const participatingAgents = (db: Database, conversation: Conversation): Promise<
     .orderBy('agents.id')
     .execute()
 
-/** All that was said, cleaned in a thread and outside any transaction: for long conversations it takes seconds. */
+/** Returns all messages, cleaned in a thread and outside any transaction: a long conversation takes seconds. */
 async function readCleanMessages(ctx: Ctx, conversation: Conversation): Promise<CleanMessage[]> {
   const participants = await participantsOf(ctx.db, conversation)
   const speakers = new Map(participants.map(({ id, agent_id, display_name }) => [id, { agent_id, display_name }]))
@@ -184,7 +184,7 @@ async function readCleanMessages(ctx: Ctx, conversation: Conversation): Promise<
   return clean
 }
 
-/** Saves the conversation as content of each of the agents, and has it read. */
+/** Saves the conversation as content of each of the agents, and enqueues discovery. */
 async function publishFor(
   ctx: Ctx,
   trx: Transaction<Tables>,
@@ -204,7 +204,7 @@ async function publishFor(
   }
 }
 
-/** Returns how many content items the conversation takes. */
+/** Returns the number of content items that the conversation needs. */
 async function saveParts(
   ctx: Ctx,
   trx: Transaction<Tables>,
@@ -226,14 +226,14 @@ async function saveParts(
   let count = 0
   for (const { content, ...messageRange } of conversationParts(messages, agent, maxItemBytes)) {
     count++
-    // Its messages are clean, one by one (docs/decisions/016).
+    // Each message was cleaned on its own (docs/decisions/016).
     const item: NewContent = { ...common, external_id: externalIdOf(id, count), content, metadata: messageRange }
     await saveContent(trx, org_id, [item as CleanContent], ctx.now(), reporter)
   }
   return count
 }
 
-/** The first item of a conversation has its id; digits of one length keep the others in order. */
+/** The first item of a conversation has its id; a fixed number of digits keeps the others in order. */
 const externalIdOf = (conversationId: string, part: number) =>
   part === 1 ? conversationId : `${conversationId}#${String(part).padStart(6, '0')}`
 
@@ -250,7 +250,7 @@ const publishedItems = (db: Database, conversation: Conversation) =>
     .where('removed_at', 'is', null)
     .where(isPartOf(conversation))
 
-/** Removes an agent's items of the conversation, but for the first so many. */
+/** Removes an agent's items of the conversation after the first `keep`. */
 async function removeItems(ctx: Ctx, trx: Transaction<Tables>, conversation: Conversation, agentId: string, keep = 0) {
   await trx
     .updateTable('content_items')

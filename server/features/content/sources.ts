@@ -9,7 +9,7 @@ import type { ContentPlatform } from '../../domain/sources/content-platforms.ts'
 import { defaultName, requireFetched, type SourceSettings, settingsOf } from '../../domain/sources/content-platforms.ts'
 import { agentOwner } from '../layers/owners.ts'
 
-/** Where an agent's content comes from (behavior: Content sources). */
+/** Sources of an agent's content (behavior: Content sources). */
 
 export const sourceFields = ({
   cursor,
@@ -24,14 +24,14 @@ export const sourceFields = ({
   scope: 'agent' as const,
 })
 
-/** An agent's sources, latest first. */
+/** Returns an agent's sources, latest first. */
 export async function listAgentSources(ctx: Ctx, agentId: string) {
   const { org_id } = await agentOwner(ctx, agentId)
   const sources = await ordered(ctx, org_id).where('agent_id', '=', agentId).execute()
   return sources.map(sourceFields)
 }
 
-/** An organization's sources, latest first. */
+/** Returns an organization's sources, latest first. */
 export async function listOrganizationSources(ctx: Ctx, orgId: string) {
   const sources = await ordered(ctx, orgId).execute()
   return sources.map(sourceFields)
@@ -46,9 +46,9 @@ const ordered = (ctx: Ctx, orgId: string) =>
     .orderBy('id', 'desc')
 
 export interface SourceChanges {
-  /** Null is called after what it reads. */
+  /** null: named after its settings, such as `owner/repo`. */
   name?: string | null
-  /** The public clients name a source's connection among its settings. */
+  /** The public clients send a source's connection among its settings. */
   config?: SourceSettings & { connection_id?: string | null; x_connection_id?: string | null }
   enabled?: boolean
   github_connection_id?: string | null
@@ -81,7 +81,11 @@ export async function createSource(ctx: Ctx, agentId: string, input: SourceChang
 
 const settingsRules = ({ github, web }: Ctx) => ({ github: github.address, checkAddress: web.checkAddress })
 
-/** The connections that a request names, next to the settings or among them. @throws 404 for one that is foreign. */
+/**
+ * Returns the connections that a request names, next to the settings or among them.
+ *
+ * @throws 404 for a foreign one.
+ */
 async function namedConnections(ctx: Ctx, orgId: string, { config = {}, ...input }: SourceChanges) {
   const { github_connection_id = config.connection_id, x_connection_id = config.x_connection_id } = input
   await requireConnection(ctx, orgId, 'github_connections', github_connection_id)
@@ -122,9 +126,10 @@ export async function findSource(ctx: Ctx, id: string): Promise<ContentSource> {
 }
 
 /**
- * Changes what is named, in the settings too; the next sync reads another place from its beginning.
+ * Changes the fields that are present, in the settings too. If the settings now point elsewhere, the next sync starts
+ * from the beginning.
  *
- * @throws 404 for an agent or connection that is not of the source's organization.
+ * @throws 404 for an agent or connection of another organization.
  */
 export async function updateSource(ctx: Ctx, id: string, changes: SourceChanges & { agent_id?: string }) {
   const source = await findSource(ctx, id)
@@ -143,7 +148,7 @@ export async function updateSource(ctx: Ctx, id: string, changes: SourceChanges 
       ...reportedToo(reporterOf(ctx.caller)),
       ...(config && {
         config: json(settingsOf(platform, config, settingsRules(ctx), source.config)),
-        // What is read now was not read before.
+        // New settings: sync again.
         next_sync_at: null,
       }),
     })
@@ -155,14 +160,14 @@ export async function updateSource(ctx: Ctx, id: string, changes: SourceChanges 
   return sourceFields(saved)
 }
 
-/** Items that lose their source in one statement, which keeps the thread of the embedded engine for as long as it takes. */
+/** Items that lose their source in one statement, which blocks the embedded engine's thread while it runs. */
 const itemsAtATime = 200
 
-/** Deletes a source; its items stay, with `source_id` null (behavior: Content sources). */
+/** Deletes a source. Its items stay, with `source_id` null (behavior: Content sources). */
 export async function deleteSource(ctx: Ctx, id: string): Promise<void> {
   const { org_id } = await findSource(ctx, id)
   await ctx.db.transaction().execute(async (trx) => {
-    // The source first: a sync locks it before it adds items, so none can be added after this.
+    // Lock the source first: a sync locks it before it adds items, so none can be added after this.
     await trx.deleteFrom('content_sources').where('org_id', '=', org_id).where('id', '=', id).execute()
     const content = trx
       .selectFrom('content_items')

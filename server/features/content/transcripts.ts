@@ -17,7 +17,7 @@ export interface RawTranscript {
 /**
  * Splits a raw transcript without writing anything (behavior: Conversations, POST /conversations/format).
  *
- * @throws 400 when nothing in the text tells who speaks; 500 when the configured language model fails.
+ * @throws 400 when the text does not show who speaks; 500 when the configured language model fails.
  */
 export async function formatTranscript(
   ctx: Ctx,
@@ -38,10 +38,11 @@ export async function formatTranscript(
 }
 
 /**
- * Appends a raw transcript to a conversation, all or nothing: the agent's lines as the participant called `agentName`,
- * all others as the other participant; who does not take part yet is added (behavior: Transcripts).
+ * Appends a raw transcript to a conversation, all or nothing: the agent's lines as the participant named `agentName`,
+ * all others as the other participant. Missing participants are added (behavior: Transcripts).
  *
- * @throws what `formatTranscript` throws; 400 for another agent's name where the key is for one agent; 413 for a message or a conversation that becomes too large.
+ * @throws the errors of `formatTranscript`; 400 for another agent's name when the key is limited to one agent; 413 when
+ * a message or the conversation becomes too large.
  */
 export async function appendTranscript(ctx: Ctx, conversationId: string, input: RawTranscript) {
   const conversation = await findConversation(ctx, conversationId)
@@ -49,7 +50,7 @@ export async function appendTranscript(ctx: Ctx, conversationId: string, input: 
   const { messages } = await formatTranscript(ctx, input, { org_id, title })
   requireSizes(messages)
   return ctx.db.transaction().execute(async (trx) => {
-    // Taking numbers locks the conversation, so two transcripts at once cannot add the same participant twice.
+    // Reserving numbers locks the conversation, so two concurrent transcripts cannot add the same participant twice.
     const first = await takeNumbers(ctx, trx, conversation, messages)
     const speakers = await findSpeakers(ctx, trx, conversation, input, new Set(messages.map(({ role }) => role)))
     const rows = messages.map(({ role, content }) => ({ participant_id: speakers[role]!, content }))
@@ -59,7 +60,7 @@ export async function appendTranscript(ctx: Ctx, conversationId: string, input: 
 
 type Role = TranscriptMessage['role']
 
-/** The participants who speak, by role; those that do not exist yet are created. */
+/** Returns the participants who speak, by role, and creates missing ones. */
 async function findSpeakers(
   ctx: Ctx,
   trx: Transaction<Tables>,
@@ -96,7 +97,7 @@ const listParticipants = (trx: Transaction<Tables>, { org_id, id }: Conversation
     .orderBy('participants.id')
     .execute()
 
-/** @throws 400 when the name is that of an agent for which the caller may not speak; `field` named it. */
+/** @throws 400 when the name is that of an agent for which the caller may not speak; `field` is the field that named it. */
 function speakerCalled(
   { caller }: Ctx,
   participants: readonly Named[],
@@ -109,7 +110,7 @@ function speakerCalled(
   return called?.id
 }
 
-/** The participant of that name, best one of the type that is meant; else the one whose agent has the name. */
+/** Returns the participant with that name, preferably one of the wanted type, else the one whose agent has the name. */
 const findCalled = (participants: readonly Named[], name: string, type: ParticipantType) => {
   const called = participants.filter(({ display_name }) => sameName(display_name, name))
   return (
@@ -119,7 +120,7 @@ const findCalled = (participants: readonly Named[], name: string, type: Particip
   )
 }
 
-/** Adds the organization's agent of that name; a name that no agent has still gets its lines, as a human's. */
+/** Adds the organization's agent with that name. If no agent has it, the lines are added as a human's. */
 async function addAgent(ctx: Ctx, trx: Transaction<Tables>, conversation: Conversation, name: string): Promise<string> {
   const agent_id = await findAgentCalled(trx, conversation.org_id, name)
   const participant_type = agent_id === undefined ? 'human' : 'agent'
@@ -143,7 +144,7 @@ async function addOther(
   return (await insertParticipant(ctx, trx, conversation, { participant_type: type, display_name: name, agent_id })).id
 }
 
-/** Of several agents of one name, the one that was there first. */
+/** Returns the oldest of several agents with one name. */
 async function findAgentCalled(trx: Transaction<Tables>, orgId: string, name: string): Promise<string | undefined> {
   const agent = await trx
     .selectFrom('agents')

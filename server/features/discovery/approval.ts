@@ -7,18 +7,18 @@ import type { AgentRun } from '../jobs/agent-run.ts'
 import { readScores } from './score.ts'
 import { wordingOf } from './wording.ts'
 
-/** An item that a signal is proposed as. */
+/** The item that a signal is proposed as. */
 export interface ProposedItem {
   category: Category
   statement: string
-  /** `pending` waits for a person, whatever the organization approves by then; undefined leaves it to its setting. */
+  /** `pending` waits for a person even if the organization approves automatically by then; undefined applies its setting. */
   status?: ItemStatus
 }
 
 /**
- * The item that a strong signal becomes. It is left to automatic approval only where the reports of those whom it covers
- * are strong enough by themselves, and then in their words: a key that may only propose, or any key where a review is
- * required, must not bring a signal over the threshold, nor word what is approved (behavior: Promotion).
+ * Chooses the item that a strong signal becomes. Automatic approval applies only if the reports of the covered callers
+ * are strong enough by themselves, and then with their words: a key that may only propose, or any key if a review is
+ * required, must neither bring a signal over the threshold nor word the approved item (behavior: Promotion).
  */
 export async function proposedItem(discovery: AgentRun, signal: Signal): Promise<ProposedItem> {
   const { ctx, agent } = discovery
@@ -30,7 +30,7 @@ export async function proposedItem(discovery: AgentRun, signal: Signal): Promise
   return { category, statement: await wordingOf(discovery, signal), status: 'pending' }
 }
 
-/** Words and category of the evidence that automatic approval covers; without a statement where it is too weak. */
+/** Words and category of the evidence that automatic approval covers. Without a statement if that evidence is too weak. */
 async function coveredWords(
   discovery: AgentRun,
   signal: Signal,

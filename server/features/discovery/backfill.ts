@@ -4,16 +4,16 @@ import type { JobRun } from '../jobs/lease.ts'
 import { itemVectors } from '../vectors/item-vectors.ts'
 import { enqueueBackfills } from './renew-vectors.ts'
 
-/** Vectors for every item of an organization, so that the first who compares them need not wait (behavior: Jobs). */
+/** Vectors for every item of an organization, so that the first comparison need not wait for them (behavior: Jobs). */
 
 const pageSize = 100
 
-/** Asks for a backfill of an organization, or for the one that waits already. */
+/** Requests a backfill of an organization, or returns the one that is already waiting. */
 export const requestBackfill = (ctx: Ctx, orgId: string) => requestJob(ctx, { type: 'backfill', org_id: orgId })
 
 /**
- * Embeds what the items of an organization say, at all its layers, where their vectors are missing, outdated or another
- * model's; an embedder that works here stores none. Signals that another model embedded follow, by a job for each agent.
+ * Embeds the statements of an organization's items, at all its layers, whose vectors are missing, outdated or of
+ * another model. A local embedder stores none. A job for each agent then renews signals that another model embedded.
  */
 export async function backfillOrganization(ctx: Ctx, run: JobRun) {
   const { org_id } = run.job

@@ -18,11 +18,11 @@ import { enqueueBackfills, renewItemVectors, renewSignalVectors } from './renew-
 import { scoreSignals } from './score.ts'
 import { surveyCommits } from './survey.ts'
 
-/** Pattern-based discovery: from content by way of observations and signals to items (behavior: Signals). */
+/** Pattern-based discovery: content becomes observations, then signals, then items (behavior: Signals). */
 
 /**
- * One run for the job's agent. What is done is read from the data, so a run that died is simply run again; a run with
- * nothing new changes nothing.
+ * Runs discovery once for the job's agent. Progress is read from the data, so a run that died is simply run again, and
+ * a run without new content changes nothing.
  */
 export async function discover(ctx: Ctx, run: JobRun) {
   const discovery = await beginAgentRun(ctx, run)
@@ -54,8 +54,8 @@ export async function backfill(ctx: Ctx, run: JobRun) {
 }
 
 /**
- * Has content read again that was read before a moment: the one at which `force` was asked for, so that an attempt
- * which goes on where another died does not start again.
+ * Marks content as unread that was read before a moment: the one at which `force` was requested, so that an attempt
+ * that continues another one does not start again.
  */
 async function markUnread(discovery: AgentRun, readBefore: unknown): Promise<void> {
   if (typeof readBefore !== 'string') return
@@ -74,7 +74,7 @@ async function markUnread(discovery: AgentRun, readBefore: unknown): Promise<voi
 }
 
 /**
- * Asks for a run, or for the one that waits already; `force` reads again what was read (behavior: Jobs).
+ * Requests a run, or returns the one that is already waiting; `force` reads all content again (behavior: Jobs).
  *
  * @throws 404 when the agent is missing or foreign, 429 when too many jobs of the organization wait.
  */
@@ -83,7 +83,7 @@ export async function requestDiscovery(ctx: Ctx, agentId: string, options: Disco
   return requestJob(ctx, { org_id, ...discoveryOf(ctx, agentId, options) })
 }
 
-/** The same for every agent of an organization. */
+/** Requests runs for every agent of an organization. */
 export async function requestDiscoveryOfAll(ctx: Ctx, orgId: string, options: DiscoveryOptions = {}): Promise<Job[]> {
   const agents = await ctx.db.selectFrom('agents').select('id').where('org_id', '=', orgId).orderBy('id').execute()
   return requestJobs(
@@ -103,7 +103,7 @@ const discoveryOf = ({ now }: Ctx, agent_id: string, { force = false }: Discover
   input: force ? { read_before: now().toISOString() } : {},
 })
 
-/** Of an observation as it is answered (behavior: Observations): vectors would be most of what is read. */
+/** Columns of an observation in responses (behavior: Observations). Vectors would be most of the data. */
 const observationColumns = [
   'id',
   'org_id',
@@ -120,7 +120,7 @@ const observationColumns = [
   'created_at',
 ] as const
 
-/** Of a signal as it is answered (behavior: Signals). */
+/** Columns of a signal in responses (behavior: Signals). */
 const signalColumns = [
   'id',
   'org_id',
@@ -147,8 +147,9 @@ export interface ObservationFilter {
 }
 
 /**
- * An agent's observations, those of the latest content first. @throws 404 when what a filter names is missing or
- * foreign.
+ * Returns an agent's observations, those of the latest content first.
+ *
+ * @throws 404 when an id in a filter is missing or foreign.
  */
 export async function listObservations(ctx: Ctx, agentId: string, filter: ObservationFilter, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
@@ -186,10 +187,10 @@ export interface SignalFilter {
   min_n_count?: number
 }
 
-/** An agent's signals, those with the most evidence first. */
+/** Returns an agent's signals, those with the most evidence first. */
 export async function listSignals(ctx: Ctx, agentId: string, { promoted, min_n_count }: SignalFilter, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
-  // Any number may be asked for; the column holds whole ones of 32 bits.
+  // The filter may be any number; the column holds 32-bit integers.
   const leastCount = Math.max(0, Math.min(Math.ceil(min_n_count ?? 0), 2_147_483_647))
   const query = (db: Database, given: Given) =>
     db

@@ -8,7 +8,8 @@ interface Sizes {
 }
 
 /**
- * What a run of discovery for an agent would read, and about what that costs (behavior: Reading with a language model).
+ * Estimates how much a run of discovery for an agent would read, and its approximate cost (behavior: Reading with a
+ * language model).
  *
  * @throws 404 when the agent is missing or foreign.
  */

@@ -9,7 +9,7 @@ import { VectorIndex } from '../../domain/vectors/vector-index.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 import { type EmbeddedItem, embeddedItems } from '../vectors/item-vectors.ts'
 
-/** Finds which item of an agent says what a signal says; rejected and hidden ones included (behavior: Promotion). */
+/** Finds the item of an agent that is equivalent to a signal, rejected and hidden ones included (behavior: Promotion). */
 export class ItemMatcher {
   readonly #ctx: Ctx
   readonly #agent: Agent
@@ -27,17 +27,16 @@ export class ItemMatcher {
     return matcher
   }
 
-  /** Takes an item that was made since. */
+  /** Adds an item that was created since. */
   async add(item: Item): Promise<void> {
     const [embedding] = await embedTexts(this.#ctx, [item.statement])
     this.#take({ ...item, embedding: embedding! })
   }
 
   /**
-   * The item with the same statement, else the most similar one of the kind and category at 0.85 or more that has words in common with
-   * it and is no opposite. The signal's
-   * center is compared as well as its statement, which changes as observations come: what was rejected in one wording
-   * must not return in another.
+   * Returns the item with the same statement, else the most similar one of the kind and category at 0.85 or more that
+   * shares words with the signal and is not an opposite. Compares the signal's center as well as its statement, which
+   * changes as observations arrive: an item rejected in one wording must not return in another.
    */
   async find(signal: Signal): Promise<string | undefined> {
     const equal = await this.#findEqual(signal)
@@ -58,7 +57,7 @@ export class ItemMatcher {
     return undefined
   }
 
-  /** In any category of the kind: what a person rejected as one is not proposed as another. */
+  /** Searches every category of the kind: an item that a person rejected in one is not proposed in another. */
   async #findEqual({ kind, category, statement }: Signal): Promise<string | undefined> {
     const equals = await this.#ctx.db
       .selectFrom('items')

@@ -9,7 +9,7 @@ import type { AgentRun } from '../jobs/agent-run.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 import { restore, withdraw } from './withdraw.ts'
 
-/** How observations come into signals and leave them, whoever found them. */
+/** Moves observations into signals and out of them, regardless of what found them. */
 
 export type KnownObservation = Pick<
   Observation,
@@ -19,8 +19,8 @@ export type KnownObservation = Pick<
 export type NewObservation = ExtractedObservation & Pick<Observation, 'content_item_id' | 'observed_at' | 'surveyed'>
 
 /**
- * Takes observations out of their signals and puts new ones into theirs: first in the index, then, by the function that
- * is returned, in the database. Whoever drops that function loads the index again.
+ * Removes observations from their signals and adds new ones to theirs: first in the index, then, with the returned
+ * function, in the database. A caller that drops that function must load the index again.
  */
 export async function moveObservations(
   discovery: AgentRun,
@@ -42,7 +42,7 @@ export async function moveObservations(
     }),
   )
   const started = new Set(placed.flatMap(({ created, signal_id }) => (created ? [signal_id] : [])))
-  // The first of a signal's observations: it is the one that started a new signal.
+  // The first of a signal's observations is the one that started a new signal.
   const touched = new Map([...gone, ...placed].toReversed().map((one) => [one.signal_id, one]))
   return async (trx) => {
     await forget(trx, agent.org_id, gone)
@@ -62,7 +62,7 @@ export async function moveObservations(
 
 type StoredCenter = Pick<Signal, 'statement' | 'vector_sum' | 'center'>
 
-/** Puts each observation into its signal, in the index alone. */
+/** Adds each observation to its signal, in the index only. */
 async function assign({ ctx, agent }: AgentRun, index: SignalIndex, observations: NewObservation[]) {
   const { language, embedder } = ctx
   const options = {
@@ -86,7 +86,7 @@ async function assign({ ctx, agent }: AgentRun, index: SignalIndex, observations
   return placed
 }
 
-/** Takes observations out of their signals, in the index alone. Returns the signals that have no other. */
+/** Removes observations from their signals, in the index only. Returns the signals that have no others. */
 async function unassign({ ctx, agent }: AgentRun, index: SignalIndex, gone: KnownObservation[]): Promise<string[]> {
   if (gone.length === 0) return []
   const signalIds = [...new Set(gone.map(({ signal_id }) => signal_id))]
@@ -147,7 +147,7 @@ function changeSignal(trx: Transaction<Tables>, orgId: string, id: string, cente
     .execute()
 }
 
-/** A signal that led to an item stays, as the item's history; any other has nothing left to say. */
+/** Deletes empty signals, except those that led to an item, which remain as the item's history. */
 async function removeEmpty(trx: Transaction<Tables>, orgId: string, emptied: string[]) {
   for (const ids of chunks(emptied)) {
     await trx

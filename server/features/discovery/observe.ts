@@ -9,27 +9,27 @@ import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { type KnownObservation, moveObservations } from './move-observations.ts'
 
 /**
- * The first stage of discovery: content is read oldest first, and each content item becomes observations in signals.
- * One transaction per content item, so that a run which dies repeats one item and counts none twice.
+ * The first stage of discovery: reads content oldest first and turns each content item into observations in signals.
+ * Uses one transaction per content item, so that a run which dies repeats one item and counts none twice.
  */
 
-/** Content items that are read between two reports of progress. */
+/** Content items that are read between two progress reports. */
 const batchSize = 16
 const signalPageSize = 500
 
-/** What a content item looked like when it was read, and what was found in it. */
+/** A content item as it was when it was read, with the observations found in it. */
 interface Reading {
   content: ContentItem
   found: ExtractedObservation[]
   /** Observations of an earlier reading. */
   known: KnownObservation[]
-  /** Why nothing was read in it. */
+  /** Reason why nothing was read in it. */
   skipped?: 'language'
 }
 
 /**
- * Reads all live content that has not been read. Returns how much that was, the new observations in it, and the signals as
- * they are now.
+ * Reads all live content that has not been read. Returns the number of items read, the new observations in them, and
+ * the signals as they are now.
  */
 export async function observeContent(discovery: AgentRun) {
   const { ctx, run } = discovery
@@ -41,7 +41,7 @@ export async function observeContent(discovery: AgentRun) {
   const skipped: Partial<Record<'language', number>> = {}
   while (true) {
     await run.progress('observe', read, Math.max(read, total))
-    // What is paid for has a bound; the next run goes on.
+    // Paid reading has a limit; the next run continues.
     if (read >= most) return { read, observed, skipped, index }
     const contents = await unread(discovery)
       .selectAll()
@@ -56,13 +56,13 @@ export async function observeContent(discovery: AgentRun) {
       read++
       observed += created ?? 0
       if (created !== undefined && reading.skipped) skipped[reading.skipped] = (skipped[reading.skipped] ?? 0) + 1
-      // The content changed or was hidden while it was read: what the index took from it is dropped.
+      // The content changed or was hidden while it was read: drop what the index took from it.
       if (created === undefined) index = await loadSignals(discovery)
     }
   }
 }
 
-/** The condition is written as the partial index on unread content has it. */
+/** The condition must match that of the partial index on unread content. */
 const unread = ({ ctx, agent }: AgentRun) =>
   ctx.db
     .selectFrom('content_items')
@@ -79,7 +79,7 @@ async function countUnread(discovery: AgentRun): Promise<number> {
   return count
 }
 
-/** The agent's signals by age, so that a resumed run compares in the same order as an undisturbed one. */
+/** Returns the agent's signals by age, so that a resumed run compares in the same order as an uninterrupted one. */
 async function loadSignals({ ctx, agent }: AgentRun): Promise<SignalIndex> {
   await ctx.embedder.ready?.()
   const index = new SignalIndex()
@@ -101,7 +101,7 @@ async function loadSignals({ ctx, agent }: AgentRun): Promise<SignalIndex> {
   }
 }
 
-/** Asks the language engine, outside any transaction, and keeps what quotes its content. */
+/** Asks the language engine, outside any transaction, and keeps the observations that quote their content. */
 async function readBatch(discovery: AgentRun, contents: ContentItem[]): Promise<Reading[]> {
   const { ctx, agent } = discovery
   const reports = contents.map(reportedObservation)
@@ -113,7 +113,7 @@ async function readBatch(discovery: AgentRun, contents: ContentItem[]): Promise<
     .selectFrom('observations')
     .select(['id', 'content_item_id', 'signal_id', 'kind', 'category', 'statement', 'quote', 'vector'])
     .where('org_id', '=', agent.org_id)
-    // What the survey of all commits says of this one is the survey's.
+    // Observations of this commit by the survey of all commits belong to the survey.
     .where((eb) => eb.not(eb.ref('surveyed')))
     .where(
       'content_item_id',
@@ -133,7 +133,7 @@ async function readBatch(discovery: AgentRun, contents: ContentItem[]): Promise<
   })
 }
 
-/** What the language engine finds in each. */
+/** Returns the language engine's observations for each content item. */
 async function extract({ ctx, agent }: AgentRun, contents: ContentItem[]): Promise<ExtractedObservation[][]> {
   if (contents.length === 0) return []
   const answers = await ctx.language.observe(
@@ -156,9 +156,9 @@ const sameObservation = (a: ExtractedObservation | KnownObservation, b: Extracte
   a.category === b.category && a.statement === b.statement && a.quote === b.quote
 
 /**
- * Writes what was found in one content item. What an earlier reading found too stays as it is, what it found alone
- * goes. Returns the number of new observations; undefined when the content is no longer as it was read, and nothing is
- * written.
+ * Writes the observations of one content item. Observations that an earlier reading found too stay as they are; those
+ * that only it found are deleted. Returns the number of new observations, or undefined, without writing, when the
+ * content changed since it was read.
  */
 async function record(discovery: AgentRun, index: SignalIndex, { content, found, known }: Reading) {
   const { ctx } = discovery
@@ -181,7 +181,7 @@ async function record(discovery: AgentRun, index: SignalIndex, { content, found,
   })
 }
 
-/** False when the content changed, was hidden or was read by another run meanwhile. */
+/** Returns false when the content changed, was hidden or was read by another run meanwhile. */
 async function markRead(trx: Transaction<Tables>, content: ContentItem, now: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('content_items')
@@ -194,7 +194,7 @@ async function markRead(trx: Transaction<Tables>, content: ContentItem, now: str
   return numUpdatedRows > 0n
 }
 
-/** Observations kept from an earlier reading take their content's new date, which its signal's stability depends on. */
+/** Sets the content's new date on observations from an earlier reading, because their signal's stability depends on it. */
 async function updateDate(trx: Transaction<Tables>, { org_id, id, published_at }: ContentItem) {
   const moved = await trx
     .updateTable('observations')

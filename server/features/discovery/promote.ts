@@ -13,11 +13,11 @@ import { type ProposedItem, proposedItem } from './approval.ts'
 import { ItemMatcher } from './item-matcher.ts'
 
 /**
- * The third stage of discovery: signals that are strong enough become items to approve, or strengthen items that are
- * there already (behavior: Promotion). One transaction per signal.
+ * The third stage of discovery: signals that are strong enough become items to approve, or strengthen existing items
+ * (behavior: Promotion). Uses one transaction per signal.
  */
 
-/** Settles every signal whose score is new, and those that the agent's settings have made strong enough since. */
+/** Settles every signal with a new score, and those that the agent's settings have made strong enough since. */
 export async function promoteSignals(discovery: AgentRun): Promise<{ proposed: number; strengthened: number }> {
   const { ctx, run, agent } = discovery
   await settleWeakSignals(discovery)
@@ -63,7 +63,7 @@ const isStrong = (eb: ExpressionBuilder<Tables, 'signals'>, { agent }: AgentRun)
     eb.or([eb('wordings', '>=', spreadFor(agent).wordings), eb('days', '>=', spreadFor(agent).days)]),
   ])
 
-/** Most signals are far from being promoted: they need no transaction of their own. */
+/** Most signals are far below the threshold and need no transaction of their own. */
 function settleWeakSignals(discovery: AgentRun) {
   const { agent } = discovery
   return inRunTransaction(discovery, (trx) =>
@@ -79,7 +79,7 @@ function settleWeakSignals(discovery: AgentRun) {
   )
 }
 
-/** The item that the signal led to or matched before, whatever has become of its words. */
+/** Returns the item that the signal led to or matched before, even if its words have changed since. */
 async function linkedItem(ctx: Ctx, signal: Signal): Promise<string | undefined> {
   if (signal.promoted_item_id === null) return undefined
   const item = await ctx.db
@@ -103,7 +103,7 @@ async function settle(
   { itemId, item: proposed }: { itemId: string | undefined; item: ProposedItem },
 ): Promise<Outcome> {
   if (itemId !== undefined) return strengthen(discovery, trx, signal, itemId)
-  // What it led to is gone, and it is no longer strong enough to propose it again.
+  // Its item is gone, and it is no longer strong enough to propose it again.
   if (!isPromotable(signal, discovery.agent)) {
     await link(trx, signal, null)
     return {}
@@ -115,7 +115,7 @@ async function settle(
   return { created: item }
 }
 
-/** A new item of the agent; or the existing one, when someone else wrote the same statement at the same time. */
+/** Creates an item of the agent, or returns the existing one if another writer created the same statement concurrently. */
 async function propose(
   { ctx, agent }: AgentRun,
   trx: Transaction<Tables>,
@@ -129,7 +129,7 @@ async function propose(
   return result!
 }
 
-/** The item's count is never lowered; a rejected item takes the evidence and is not proposed again. */
+/** Never lowers the item's count. A rejected item takes the evidence and is not proposed again. */
 async function strengthen(
   discovery: AgentRun,
   trx: Transaction<Tables>,
@@ -152,7 +152,7 @@ async function strengthen(
     .where('id', '=', itemId)
     .returning(['id', 'status', 'scope', 'org_id', 'owner_id'])
     .executeTakeFirst()
-  // Deleted at the same time: the next run looks again.
+  // Deleted concurrently: the next run looks again.
   if (!item) return {}
   const added = await addSources(discovery, trx, signal, itemId)
   await link(trx, signal, item)
@@ -173,7 +173,7 @@ function link(trx: Transaction<Tables>, signal: Signal, item: Pick<Item, 'id' | 
     .execute()
 }
 
-/** One provenance record for each live observation of the signal that has none yet. Returns how many are new. */
+/** Adds a provenance record for each live observation of the signal that has none yet. Returns the number added. */
 async function addSources({ ctx }: AgentRun, trx: Transaction<Tables>, signal: Signal, item_id: string) {
   const observations = await trx
     .selectFrom('observations')

@@ -7,13 +7,13 @@ import { embedTexts } from '../vectors/embed-texts.ts'
 import { embeddedItems } from '../vectors/item-vectors.ts'
 
 /**
- * Vectors of different models are never compared: after the embedding model was changed, everything is embedded again.
- * Which observations are together stays as it was.
+ * Vectors of different models are never compared: after a change of the embedding model, everything is embedded again.
+ * The grouping of observations stays as it was.
  */
 
 const textPageSize = 100
 
-/** Embeds what an agent's signals are made of, where another model did. Returns the number of signals. */
+/** Embeds an agent's observations and signals that another model embedded. Returns the number of signals. */
 export async function renewSignalVectors(discovery: AgentRun): Promise<number> {
   const { ctx, run, agent } = discovery
   const outdated = ofOtherModel(ctx, agent.org_id).where('agent_id', '=', agent.id)
@@ -26,7 +26,7 @@ export async function renewSignalVectors(discovery: AgentRun): Promise<number> {
   }
 }
 
-/** Embeds what an agent's items say, where another model did or none. Returns the number of items. */
+/** Embeds the statements of an agent's items without a vector of the current model. Returns the number of items. */
 export async function renewItemVectors({ ctx, agent }: AgentRun): Promise<number> {
   let items = 0
   for await (const _ of embeddedItems(ctx, { org_id: agent.org_id, owner_id: agent.id })) items++
@@ -34,8 +34,8 @@ export async function renewItemVectors({ ctx, agent }: AgentRun): Promise<number
 }
 
 /**
- * Has the vectors of all agents of an organization renewed whose signals another model embedded, each by a job of its
- * own. Returns how many agents that are.
+ * Enqueues a job for each agent of an organization with signals that another model embedded, to renew its vectors.
+ * Returns the number of agents.
  */
 export async function enqueueBackfills(ctx: Ctx, orgId: string): Promise<number> {
   const agents = await ofOtherModel(ctx, orgId).select('agent_id').distinct().orderBy('agent_id').execute()
@@ -45,7 +45,7 @@ export async function enqueueBackfills(ctx: Ctx, orgId: string): Promise<number>
   return agents.length
 }
 
-/** Two ranges, since an index finds nothing by what a value is not. */
+/** Uses two ranges, since an index cannot search for inequality. */
 const ofOtherModel = (ctx: Ctx, orgId: string) =>
   ctx.db
     .selectFrom('signals')
@@ -65,7 +65,7 @@ async function renewSignal(discovery: AgentRun, signal: Pick<Signal, 'id' | 'sta
     .groupBy('statement')
     .orderBy('statement')
     .execute()
-  // A signal whose observations are all gone still has a center: zeros of the new model's length.
+  // A signal without observations still has a center: zeros with the new model's length.
   const texts = statements.length > 0 ? statements.map(({ statement }) => statement) : [signal.statement]
   const vectors: Float32Array[] = []
   for (let at = 0; at < texts.length; at += textPageSize) {

@@ -10,10 +10,10 @@ import { saveContent } from '../content/content-items.ts'
 import { agentOwner } from '../layers/owners.ts'
 
 /**
- * Stores what an agent noticed about itself, for the next run of discovery (behavior: Reported observations). Returns the
- * ids of the content items, in the order of the reports.
+ * Stores an agent's observations about itself for the next run of discovery (behavior: Reported observations). Returns
+ * the ids of the content items, in the order of the reports.
  *
- * @throws 404 when the agent is missing or foreign, 400 for a report that says nothing or cannot be a statement.
+ * @throws 404 when the agent is missing or foreign, 400 for a report that is empty or cannot be a statement.
  */
 export async function reportObservations(ctx: Ctx, agentId: string, reports: ReportedObservation[]): Promise<string[]> {
   const { org_id } = await agentOwner(ctx, agentId)
@@ -24,7 +24,7 @@ export async function reportObservations(ctx: Ctx, agentId: string, reports: Rep
       agent_id: agentId,
       source_id: null,
       source_type: 'observation' as const,
-      // Its own each time: saying the same on another day is further evidence.
+      // Each report is content of its own: the same report on another day is further evidence.
       external_id: newId(),
       title: null,
       url: null,
@@ -56,7 +56,7 @@ export async function reportObservations(ctx: Ctx, agentId: string, reports: Rep
   return contents.map(({ external_id }) => idOf.get(external_id)!)
 }
 
-/** What is to be an observation as it stands must be one. */
+/** A report that is stored as an observation must be a valid statement as it stands. */
 function requireObservation({ content, kind, category }: ReportedObservation, path: string) {
   if (!kind || !category) return
   if (kindOf(category) !== kind) throw badRequest(`${path}category does not belong to this kind`)

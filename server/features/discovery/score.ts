@@ -6,15 +6,15 @@ import { vectorFromBytes, vectorToBytes } from '../../domain/vectors/similarity.
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 
 /**
- * The second stage of discovery: what signals are worth (behavior: Signals). A signal is scored again when its observations
- * or their content changed, when the agent's decay rate did, and once a day for what time alone does to it.
+ * The second stage of discovery: scores signals (behavior: Signals). A signal is scored again when its observations or
+ * their content changed, when the agent's decay rate changed, and once a day because of decay alone.
  */
 
 const signalPageSize = 50
 const vectorPageSize = 500
 const rescoreHours = 24
 
-/** Scores what is due. Returns the number of signals. */
+/** Scores the signals that are due. Returns their number. */
 export async function scoreSignals(discovery: AgentRun): Promise<number> {
   const { ctx, run } = discovery
   await inRunTransaction(discovery, (trx) => noticeHiddenContent(discovery, trx))
@@ -41,7 +41,7 @@ export async function scoreSignals(discovery: AgentRun): Promise<number> {
   }
 }
 
-/** Scores signals by their live observations, or by those alone whose content these reporters brought in. */
+/** Scores signals by their live observations, or only by those whose content these reporters brought in. */
 export async function readScores(
   discovery: AgentRun,
   signals: Pick<Signal, 'id' | 'kind'>[],
@@ -83,8 +83,8 @@ const dueSignals = ({ ctx, agent }: AgentRun) => {
 }
 
 /**
- * Hidden and removed content stops counting, and counts again when it is back (behavior: Content items). Both are found from the few
- * that are hidden, so that observations of other content cost nothing.
+ * Excludes hidden and removed content, and includes it again when it is restored (behavior: Content items). Starts from
+ * the few hidden items, so that observations of other content cost nothing.
  */
 async function noticeHiddenContent({ agent }: AgentRun, trx: Transaction<Tables>) {
   const observations = trx.updateTable('observations').where('org_id', '=', agent.org_id).returning('signal_id')
@@ -134,8 +134,8 @@ type ScoredObservation = Pick<
 >
 
 /**
- * The live observations of some signals, oldest first. Equal statements share one vector, so that memory grows with the
- * number of different statements.
+ * Returns the live observations of some signals, oldest first. Equal statements share one vector, so that memory grows
+ * with the number of different statements.
  */
 async function liveObservations({ ctx, agent }: AgentRun, signalIds: string[], reporters?: readonly Reporter[]) {
   const rows = await ctx.db
@@ -154,7 +154,7 @@ async function liveObservations({ ctx, agent }: AgentRun, signalIds: string[], r
           .where('content_items.reported_by', 'in', reporters!),
       ),
     )
-    // As the index has them: by id alone, SQLite reads all observations of the organization.
+    // Matches the index: by id alone, SQLite reads all observations of the organization.
     .orderBy('signal_id')
     .orderBy('id')
     .execute()
@@ -178,7 +178,7 @@ async function liveObservations({ ctx, agent }: AgentRun, signalIds: string[], r
   return Map.groupBy(embedded, ({ signal_id }) => signal_id)
 }
 
-/** Without live observations a signal keeps its words and dates, and counts for nothing. */
+/** A signal without live observations keeps its words and dates, and scores zero. */
 function saveScore(
   { agent }: AgentRun,
   trx: Transaction<Tables>,

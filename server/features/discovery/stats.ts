@@ -3,17 +3,17 @@ import type { Database } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Category, categories, type Kind, kindOf } from '../../domain/kinds.ts'
 
-/** How far content has come on its way to approved items (GET /pbd/stats). */
+/** Funnel from content to approved items (GET /pbd/stats). */
 
 export interface StatsFilter {
   agent_id?: string
-  /** Counts only what was created since then. */
+  /** Counts only rows created since then. */
   since?: string
 }
 
 type Counts = { observations: number; signals: number; promoted: number; approved: number }
 
-/** The funnel of an organization or of one of its agents, whole and by category, with the durations of its runs. */
+/** Returns the funnel of an organization or of one of its agents, in total and by category, with the durations of runs. */
 export async function discoveryStats(db: Database, orgId: string, filter: StatsFilter) {
   const byCategory = await countByCategory(db, orgId, filter)
   const sum = (key: keyof Counts) => byCategory.reduce((total, counts) => total + counts[key], 0)
@@ -53,7 +53,7 @@ const scoped = <T extends Scoped, O>(
     .$if(agent_id !== undefined, (query) => query.where('agent_id', '=', agent_id!))
     .$if(since !== undefined, (query) => query.where('created_at', '>=', since!)) as typeof query
 
-/** Every category, those without anything too, in the specification's order. */
+/** Lists every category, empty ones included, in the specification's order. */
 async function countByCategory(db: Database, orgId: string, filter: StatsFilter) {
   const observations = await scoped(db.selectFrom('observations'), orgId, filter)
     .select(['category', ({ fn }) => fn.countAll<number>().as('count')])
@@ -63,7 +63,7 @@ async function countByCategory(db: Database, orgId: string, filter: StatsFilter)
     .select(['category', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('category')
     .execute()
-  // What discovery proposed; two signals that led to one item are one proposal.
+  // Proposals of discovery: two signals that led to one item are one proposal.
   const proposals = await scoped(db.selectFrom('items'), orgId, filter)
     .select(['category', 'status', ({ fn }) => fn.countAll<number>().as('count')])
     .where('origin', '=', 'discovery')
@@ -84,7 +84,7 @@ async function countByCategory(db: Database, orgId: string, filter: StatsFilter)
   }))
 }
 
-/** Of the merges that can still be undone (30 days); those of an agent's own layer where one is asked for. */
+/** Counts merges that can still be undone (30 days); with an agent, only those of its own layer. */
 const countMerges = (db: Database, orgId: string, filter: StatsFilter) =>
   scoped(db.selectFrom('item_merges'), orgId, filter)
     .select((eb) => [
@@ -93,7 +93,7 @@ const countMerges = (db: Database, orgId: string, filter: StatsFilter) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Of the runs that the record still holds (30 days). */
+/** Counts runs that are still recorded (30 days). */
 async function jobDurations(db: Database, orgId: string, filter: StatsFilter) {
   const runs = await scoped(db.selectFrom('jobs'), orgId, filter)
     .select(['status', 'started_at', 'finished_at'])

@@ -7,14 +7,15 @@ import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { type KnownObservation, moveObservations, type NewObservation } from './move-observations.ts'
 
 /**
- * What an agent's commits show together (behavior: Surveys of commits). Each run counts anew over what is stored and
- * writes the difference alone: the same commits give the same observations, and a share that changed only its number.
+ * Finds practices across an agent's commits (behavior: Surveys of commits). Each run counts all stored commits again
+ * and writes only the difference: the same commits give the same observations, and a share that changed only its
+ * number.
  */
 
-/** The newest commits; older ones say less of what somebody does now. */
+/** Number of newest commits; older ones say less about current practice. */
 const maxCommits = 5000
 const pageSize = 500
-/** Of one message; the rest is logs and lists. */
+/** Characters of one message; the rest is logs and lists. */
 const maxMessageLength = 4000
 
 interface StoredCommit extends Omit<SurveyedCommit, 'weight'> {
@@ -41,7 +42,7 @@ export async function surveyCommits(discovery: AgentRun, index: SignalIndex): Pr
   )
   const known = await surveyedBefore(discovery)
   const wanted = new Map(findings.flatMap((finding) => evidenceOf(finding, commits)).map((one) => [keyOf(one), one]))
-  // What hidden content showed stays with it, and does not count meanwhile.
+  // Observations of hidden content stay with it, and do not count meanwhile.
   const read = new Set(commits.map(({ id }) => id))
   const gone = known.filter((one) => read.has(one.content_item_id) && !wanted.has(keyOf(one)))
   for (const one of known) wanted.delete(keyOf(one))
@@ -54,7 +55,7 @@ export async function surveyCommits(discovery: AgentRun, index: SignalIndex): Pr
   return fresh.length
 }
 
-/** So that no transaction is long. */
+/** Keeps each transaction short. */
 function* partsOf(gone: KnownObservation[], fresh: NewObservation[]) {
   for (let at = 0; at < gone.length; at += pageSize) yield { gone: gone.slice(at, at + pageSize), fresh: [] }
   for (let at = 0; at < fresh.length; at += pageSize) yield { gone: [], fresh: fresh.slice(at, at + pageSize) }
@@ -83,7 +84,7 @@ const evidenceOf = (
     surveyed: true,
   }))
 
-/** The agent's live commits, newest first, as far as a survey reads them. */
+/** Returns the agent's live commits, newest first, up to the limit of a survey. */
 async function loadCommits({ ctx, agent }: AgentRun): Promise<StoredCommit[]> {
   const commits: StoredCommit[] = []
   while (commits.length < maxCommits) {
@@ -134,7 +135,7 @@ const surveyedBefore = ({ ctx, agent }: AgentRun) =>
     .orderBy('id')
     .execute()
 
-/** Of how many commits each signal is a part; null again for what is no longer counted. */
+/** Writes how many commits each signal was counted over, and null for signals that are no longer counted. */
 function saveTotals(discovery: AgentRun, findings: SurveyFinding[]) {
   const { agent } = discovery
   const totals = new Map(findings.map(({ statement, of }) => [statement, of]))

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
 /**
- * A change of mind ends the belief before it: the observations of the signal that it contradicts stop counting (behavior:
- * Signals). They stay to be seen, with the observation that withdrew them.
+ * Ends a belief after a change of mind: the observations of the contradicted signal stop counting (behavior: Signals).
+ * They stay visible, with the observation that withdrew them.
  */
 export async function withdraw(
   trx: Transaction<Tables>,
@@ -21,7 +21,7 @@ export async function withdraw(
   await scoreAgain(trx, org_id, [signal_id])
 }
 
-/** What was withdrawn by observations that are gone counts again. */
+/** Restores observations that were withdrawn by observations that no longer exist. */
 export async function restore(trx: Transaction<Tables>, orgId: string, gone: readonly string[]): Promise<void> {
   if (gone.length === 0) return
   const back = await trx

@@ -5,14 +5,14 @@ import { cosine, vectorFromBytes } from '../../domain/vectors/similarity.ts'
 import type { AgentRun } from '../jobs/agent-run.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 
-/** More wordings than these tell a reader nothing new. */
+/** Maximum number of wordings; more of them tell a reader nothing new. */
 const maxWordings = 8
 
 /**
- * The words in which a signal is proposed: its statement, or what the language engine makes of the statements of all
- * its observations. Only what waits for a person is reworded: what is approved automatically, and what is there already, keeps
- * words that were observed. The new ones must be as near to the signal as an item that it matches, and no opposite of
- * it (behavior: Promotion), so that what a person rejects is recognized when the signal grows.
+ * Returns the words in which a signal is proposed: its statement, or the language engine's summary of all its
+ * observations. Only proposals that wait for a person are reworded: automatically approved and existing items keep
+ * words that were observed. The new words must be as near to the signal as an item that it matches, and not its
+ * opposite (behavior: Promotion), so that a rejected item is recognized when the signal grows.
  */
 export async function wordingOf({ ctx, agent }: AgentRun, signal: Signal): Promise<string> {
   const { org_id, statement } = signal
