@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isReady as isMigrated } from '../db/migrate.ts'
 import type { Deps } from '../deps.ts'
 
-/** Load balancers ask every few seconds and treat no answer as a failure. */
+/** Load balancers check every few seconds and treat no response as a failure. */
 const timeoutMs = 1000
 
-/** Why the service cannot work (behavior: Health and metrics), in one sentence; undefined when the database answers within a second and is migrated. */
+/**
+ * Returns in one sentence why the service cannot work (behavior: Health and metrics); undefined when the database
+ * answers within a second and is migrated.
+ */
 export async function whyNotReady({ readinessDb, damage }: Deps): Promise<string | undefined> {
   const late = new AbortController()
   const isLate = sleep(timeoutMs, false, { signal: late.signal }).catch(() => false)

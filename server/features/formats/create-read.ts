@@ -6,8 +6,8 @@ import { agentOwner } from '../layers/owners.ts'
 import type { FoundItem, ImportedItem, ImportOptions } from './found-items.ts'
 
 /**
- * Creates what the agent does not have yet, all of it or nothing; with emphasis, and with the state that our own format
- * says, unless another status is asked for.
+ * Creates the items that the agent does not have yet, all or none. Sets emphasis, and the state from a file in our own
+ * format unless the request sets a status.
  */
 export async function createRead(
   ctx: Ctx,

@@ -6,14 +6,14 @@ import { readIdentity } from '../agents/identity.ts'
 import { type Identity, resolvedItems } from '../agents/renderings.ts'
 import { formatTasks } from './format-tasks.ts'
 
-/** How long what an export held is kept, and how many of one agent's exports. */
+/** Days that an export is kept, and the number of exports kept for one agent. */
 const keptDays = 90
 const maxKept = 50
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * An agent in the format of another tool (behavior: Exports). What it held is kept by its hash, so that the files can be
- * compared with it when they come back.
+ * Exports an agent in the format of another tool (behavior: Exports). Stores the content under its hash, so that
+ * returning files can be compared with it.
  *
  * @throws 404 when the agent is missing or foreign.
  */
@@ -27,7 +27,7 @@ export async function exportAgent(ctx: Ctx, agentId: string, format: FormatName)
   return written
 }
 
-/** `json` holds the agent's own layer whole, every other format what its prompt says. */
+/** `json` holds the agent's own layer completely; every other format holds the items of its prompt. */
 function sourceOf(identity: Identity, format: FormatName): Omit<Source, 'marker'> {
   const items = resolvedItems(identity)
   const chosen =
@@ -52,7 +52,7 @@ function sourceOf(identity: Identity, format: FormatName): Omit<Source, 'marker'
   }
 }
 
-/** Writes nothing when the same was exported within a day, so that a client may ask as often as it likes. */
+/** Writes nothing if the same content was exported within a day, so that a client may export as often as it likes. */
 async function keepExport({ db, now }: Ctx, org_id: string, agent_id: string, hash: string, body: Uint8Array) {
   const present = now()
   const daysAgo = (days: number) => new Date(present.getTime() - days * dayMs).toISOString()
@@ -63,7 +63,7 @@ async function keepExport({ db, now }: Ctx, org_id: string, agent_id: string, ha
     .executeTakeFirst()
   if (known && known.exported_at > daysAgo(1)) return
   await db.transaction().execute(async (trx) => {
-    // An agent that was deleted meanwhile keeps nothing.
+    // Stores nothing for an agent that was deleted meanwhile.
     const agent = trx.selectFrom('agents').select('id').where('org_id', '=', org_id).where('id', '=', agent_id)
     if (!(await forKeyShare(trx)(agent).executeTakeFirst())) return
     await trx
@@ -90,7 +90,7 @@ async function keepExport({ db, now }: Ctx, org_id: string, agent_id: string, ha
 const keptExports = (db: Pick<Database, 'selectFrom'>, orgId: string, agentId: string) =>
   db.selectFrom('agent_exports').where('org_id', '=', orgId).where('agent_id', '=', agentId)
 
-/** What an export of this agent held; undefined when it is no longer kept. */
+/** Returns the stored content of an export of this agent; undefined when it is no longer kept. */
 export async function findExport({ db, now }: Ctx, orgId: string, agentId: string, hash: string) {
   const row = await keptExports(db, orgId, agentId)
     .select(['body', 'exported_at'])

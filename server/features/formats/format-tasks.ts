@@ -4,15 +4,15 @@ import type { FormatName, Lost, Reading, Source, SourceItem, Written } from '../
 import type { Marker } from '../../domain/formats/marker.ts'
 import type { ArrivedFile } from '../../domain/formats/registry.ts'
 
-/** What an export is kept as. */
+/** Stored content of an export. */
 export interface KeptExport extends Pick<Written, 'files'> {
   items: SourceItem[]
 }
 
-/** What became of a file since it was exported. */
+/** Changes in a file since it was exported. */
 export interface ComparedFiles {
   comparison: Comparison
-  /** Text that stands in none of our sections, and did not before. */
+  /** New text that is outside of our sections. */
   prose: string
   lost: Lost[]
 }
@@ -27,7 +27,7 @@ export interface FormatsWork {
     output: Omit<Reading, 'profile'> & { format: FormatName; marker: Marker | undefined }
   }
   compare: {
-    /** With the present items where the export is no longer kept. */
+    /** `present` has the current items, for when the export is no longer kept. */
     input: { files: ArrivedFile[]; format: FormatName; base: { kept: Uint8Array } | { present: SourceItem[] } }
     output: ComparedFiles
   }
@@ -35,7 +35,7 @@ export interface FormatsWork {
 
 const deadlineSeconds = 30
 
-/** Formats are written and read in threads: 10,000 items take a tenth of a second, hostile YAML seconds. */
+/** Writes and reads formats in threads: 10,000 items take a tenth of a second, hostile YAML takes seconds. */
 export const formatTasks = computing.tasks<FormatsWork>('formats', {
   deadlineSeconds,
   tooLong: `The files take longer than ${deadlineSeconds} seconds to read; import fewer at a time`,

@@ -20,7 +20,7 @@ export const work: Tasks<FormatsWork> = {
     const { items, files: keptFiles } = JSON.parse(
       inflateRawSync(base.kept, { maxOutputLength: maxKeptBytes }).toString(),
     ) as KeptExport
-    // A file that is not sent was not edited: only some of an export's files may come back.
+    // A file that is not sent was not edited: a client may return only some of an export's files.
     const sent = new Set(files.map(({ path }) => nameOf(path)))
     const matching = keptFiles.filter(({ path }) => sent.has(nameOf(path)))
     const before = readFiles(matching.length > 0 ? matching : keptFiles, format, maxKeptBytes)
@@ -53,7 +53,7 @@ function compareWithPresent(present: SourceItem[], reading: ReadFiles): FormatsW
   }
 }
 
-/** The lines that were not there before. */
+/** Returns the lines that are new. */
 function newLines(before: string, now: string): string {
   const known = new Set(before.split('\n').map((line) => line.trim()))
   return now
@@ -62,7 +62,7 @@ function newLines(before: string, now: string): string {
     .join('\n')
 }
 
-/** The profile is changed on the agent, where every format has it from. */
+/** Reports edits of the profile as lost: the profile is changed on the agent, from which every format takes it. */
 const profileEdits = (before: ReadFiles, now: ReadFiles): Lost[] =>
   newLines(before.profile.join('\n'), now.profile.join('\n')) === ''
     ? []

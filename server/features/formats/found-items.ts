@@ -5,16 +5,16 @@ import { maxStatementLength, normalizeStatement } from '../../domain/statement.t
 import { hasVisible } from '../../domain/text/visible-text.ts'
 import type { NewChange } from '../change-requests/proposals.ts'
 
-/** What imports are asked and answer. */
+/** Options and results of imports. */
 
 export interface ImportOptions {
   format?: FormatName
   dry_run?: boolean
-  /** Of what is created. */
+  /** Status of created items. */
   status?: ItemStatus
-  /** Whether what the agent has in other words is counted instead; by default the organization's setting. */
+  /** Whether an equivalent item of the agent is counted instead; by default the organization's setting. */
   dedupe?: boolean
-  /** The program that imports, such as `cli/web-shop`. */
+  /** The importing program, such as `cli/web-shop`. */
   client?: string
 }
 
@@ -23,11 +23,11 @@ export type ImportedItem = {
   category: Category
   statement: string
   status: 'new' | 'created' | 'deduplicated' | 'unchanged' | 'proposed' | 'removed'
-  /** Absent for what is not there yet. */
+  /** Absent for an item that does not exist yet. */
   id?: string
-  /** What says the same as what was created. */
+  /** Items that are equivalent to the created one. */
   similar?: NearItem[]
-  /** How similar the item is that was there before. */
+  /** How similar the existing item is. */
   _matched_similarity?: number
 }
 
@@ -39,7 +39,7 @@ export interface ImportResult {
   deduplicated: number
   removed: number
   lost: Lost[]
-  /** What a change request proposes. */
+  /** Changes in the change request. */
   changes: NewChange[]
   change_request_id?: string
 }
@@ -47,11 +47,11 @@ export interface ImportResult {
 /** A statement with its category, as it will be stored. */
 export type FoundItem = ReadItem & {
   category: Category
-  /** The lines of the file that say it. */
+  /** Lines of the file that support it. */
   quote?: string
 }
 
-/** What a reader cannot say is a principle: a rule to follow. */
+/** Returns the item's category, or `principle` if the reader could not tell: a rule to follow. */
 export const categoryOf = ({ category = 'principle' }: ReadItem): Category => category
 
 export const isStorable = ({ statement }: ReadItem): boolean => {

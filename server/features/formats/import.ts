@@ -23,15 +23,15 @@ import {
 import { proposeEdits } from './propose-edits.ts'
 import { proposeItems } from './propose-items.ts'
 
-/** More than any prompt should have; each is a statement to the database. */
+/** More than any prompt should have; each one is a database statement. */
 const maxItems = 5000
 
 /**
- * Imports files of one format (behavior: Imports). Files that were exported from this agent are compared with what they
- * held, and become one change request; others create what the agent does not have, or propose it where the caller may
- * not. All of it or nothing.
+ * Imports files of one format (behavior: Imports). Files that were exported from this agent are compared with the
+ * stored export and become one change request. Other files create the items that the agent does not have, or propose
+ * them if the caller may not create. All or nothing.
  *
- * @throws 413 when the files are too large, 422 when one cannot be read or holds nothing.
+ * @throws 413 when the files are too large, 422 when one cannot be read or is empty.
  */
 export async function importFiles(
   ctx: Ctx,

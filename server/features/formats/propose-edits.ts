@@ -25,7 +25,7 @@ import { similarities } from './similarities.ts'
 
 type Pending = ReturnType<typeof pendingEdits>['edits'][number]
 
-/** One change request with exactly what a person changed in exported files, whatever the layers hold by now. */
+/** Proposes one change request with exactly a person's edits of exported files, even if the layers have changed since. */
 export async function proposeEdits(
   ctx: Ctx,
   agentId: string,
@@ -78,7 +78,7 @@ const propose = (ctx: Ctx, { agent }: Identity, changes: NewChange[], hash: stri
     ...(client && { client }),
   })
 
-/** The edited items as they are now, of any layer. */
+/** Returns the edited items as they are now, from any layer. */
 async function presentItems({ db }: Ctx, orgId: string, edits: Edit[]): Promise<Map<string, Present>> {
   const ids = edits.flatMap((edit) => (edit.op === 'add' ? [] : edit.item.id))
   const present = new Map<string, Present>()

@@ -10,7 +10,10 @@ import { createChangeRequest } from '../change-requests/create.ts'
 import type { NewChange } from '../change-requests/proposals.ts'
 import type { FoundItem, ImportedItem, ImportOptions, ImportResult } from './found-items.ts'
 
-/** What an agent does not have of files, as one change request: for keys that may not create it (behavior: Imports). */
+/**
+ * Proposes the items in files that an agent lacks, as one change request: for keys that may not create (behavior:
+ * Imports).
+ */
 export async function proposeItems(
   ctx: Ctx,
   agentId: string,

@@ -3,10 +3,10 @@ import type { Ctx } from '../../deps.ts'
 import { dot } from '../../domain/vectors/similarity.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 
-/** Comparisons between two turns: about 2 ms. */
+/** Comparisons between two turns of the event loop: about 2 ms. */
 const comparisonsAtOnce = 4000
 
-/** How similar each of some statements is to each of others (behavior: Similarity), 0 to 1. */
+/** Computes how similar each of some statements is to each of others (behavior: Similarity), 0 to 1. */
 export async function similarities(ctx: Ctx, statements: string[], others: string[]): Promise<number[][]> {
   const vectors = await embedTexts(ctx, [...statements, ...others])
   const otherVectors = vectors.slice(statements.length)

@@ -9,7 +9,7 @@ import { maxStatementLength, normalizeStatement } from '../../domain/statement.t
 import { redactSecrets } from '../../domain/text/secrets.ts'
 import { hasVisible } from '../../domain/text/visible-text.ts'
 
-/** What a change of an item sets. */
+/** Fields that a change of an item may set. */
 export interface ItemChanges {
   statement?: string
   category?: Category
@@ -20,7 +20,10 @@ export interface ItemChanges {
   n_count?: number
 }
 
-/** The normalized statement without what looks like a secret, with its hash; 1 to 4,000 characters (behavior: Statements). */
+/**
+ * Normalizes the statement and removes text that looks like a secret; with its hash. 1 to 4,000 characters (behavior:
+ * Statements).
+ */
 export function storedStatement(text: string) {
   const statement = redactSecrets(normalizeStatement(text))
   if (!hasVisible(statement)) throw badRequest('statement must not be empty')
@@ -31,7 +34,7 @@ export function storedStatement(text: string) {
   return { statement, statement_hash: sha256(statement) }
 }
 
-/** The columns that changes set, with the side effects of a status (behavior: Status). */
+/** Returns the columns that changes set, with the side effects of a status (behavior: Status). */
 export function columnsOf(
   { caller }: { caller: Pick<Caller, 'userId'> },
   { statement, status, hidden, ...others }: ItemChanges,

@@ -3,13 +3,13 @@ import type { Database } from '../../db/connect.ts'
 import { initialStatus } from '../../domain/identity/item-lifecycle.ts'
 import type { ItemStatus, Kind } from '../../domain/kinds.ts'
 
-/** The status that an organization gives to new items of a kind (behavior: Status). */
+/** Returns the status that an organization gives to new items of a kind (behavior: Status). */
 export async function readInitialStatus(db: Database, orgId: string, kind: Kind): Promise<ItemStatus> {
   const { status } = await db.selectNoFrom(initialStatusOf(orgId, kind).as('status')).executeTakeFirstOrThrow()
   return status
 }
 
-/** The same as part of a query. */
+/** Returns the initial status as an expression for a query. */
 export function initialStatusOf(orgId: string, kind: Kind) {
   const setting = kind === 'belief' ? sql.ref('auto_approve_beliefs') : sql.ref('auto_approve_responsibilities')
   const approves = sql`(select ${setting} from organizations where id = ${orgId})`

@@ -12,11 +12,11 @@ import type { Owner } from '../layers/owners.ts'
 import { bumpRevision, bumpRevisions } from '../layers/revisions.ts'
 import { columnsOf, type ItemChanges } from './columns.ts'
 
-/** One verb set for beliefs and responsibilities of agents, groups and organizations (behavior: Categories). */
+/** Shared operations for beliefs and responsibilities of agents, groups and organizations (behavior: Categories). */
 
 /**
- * An item as it is answered: without the columns that serve storage; an owner's id only where there is one. Picked one
- * by one, since a rest pattern is many times slower.
+ * Returns an item for responses: without storage columns, and with an owner's id only if it has one. Picks field by
+ * field, since a rest pattern is many times slower.
  */
 export const itemFields = (item: Omit<Item, 'kind' | 'owner_id' | 'statement_hash' | 'origin' | 'scope'>) => ({
   id: item.id,
@@ -38,7 +38,7 @@ export const itemFields = (item: Omit<Item, 'kind' | 'owner_id' | 'statement_has
 const notFoundItem = (kind: Kind) => notFound(kind === 'belief' ? 'Belief' : 'Responsibility')
 
 /**
- * An item by its bare id, whatever its scope; with an owner, only one of that owner's.
+ * Finds an item of any scope by its id alone; with an owner, only one of that owner's.
  *
  * @throws 404 when it is missing, foreign, or of the other kind.
  */
@@ -68,7 +68,11 @@ export async function updateItem(ctx: Ctx, item: Item, changes: ItemChanges): Pr
   })
 }
 
-/** Locks an item for a change. Returns what its `updated_at` becomes. @throws 404, or 412 in another state than expected. */
+/**
+ * Locks an item for a change. Returns its new `updated_at`.
+ *
+ * @throws 404, or 412 in another state than expected.
+ */
 async function lockItem(ctx: Ctx, trx: Transaction<Tables>, item: Item): Promise<string> {
   requireOwnLayer(ctx.caller, item)
   const { org_id, id, kind } = item
@@ -91,10 +95,10 @@ async function saveItem(trx: Transaction<Tables>, item: Item, set: Updateable<Ta
   return saved
 }
 
-/** What PostgreSQL stores in an integer. */
+/** Maximum of an integer in PostgreSQL. */
 const maxCount = 2_147_483_647
 
-/** Counts an item that was said once more. Undefined when it is gone, or says something else by now. */
+/** Counts one more occurrence of an item. Returns undefined if it is gone, or its statement has changed. */
 export function countAgain(ctx: Ctx, owner: Owner, said: Pick<Item, 'id' | 'statement'>): Promise<Item | undefined> {
   return ctx.db.transaction().execute(async (trx) => {
     const query = trx.selectFrom('items').selectAll().where('org_id', '=', owner.org_id).where('id', '=', said.id)
@@ -106,7 +110,7 @@ export function countAgain(ctx: Ctx, owner: Owner, said: Pick<Item, 'id' | 'stat
   })
 }
 
-/** Inverts a flag in the database, so that two calls at once invert it twice. */
+/** Inverts a flag in the database, so that two concurrent calls invert it twice. */
 export function toggleItem(ctx: Ctx, item: Item, flag: 'starred' | 'hidden'): Promise<Item> {
   return ctx.db.transaction().execute(async (trx) => {
     const updated_at = await lockItem(ctx, trx, item)
@@ -114,7 +118,7 @@ export function toggleItem(ctx: Ctx, item: Item, flag: 'starred' | 'hidden'): Pr
   })
 }
 
-/** Deletes an item, or hides it where discovery found it (behavior: Deletion). */
+/** Deletes an item, or hides it if discovery found it (behavior: Deletion). */
 export async function deleteItem(ctx: Ctx, item: Item) {
   if (removalOf(item) === 'hidden') {
     await updateItem(ctx, item, { hidden: true })
@@ -131,7 +135,10 @@ export async function deleteItem(ctx: Ctx, item: Item) {
   return { action: 'deleted' as const, scope: item.scope }
 }
 
-/** Changes for several items of any scope; ids that are missing, foreign or of the other kind are skipped (behavior: Bulk changes). */
+/**
+ * Changes several items of any scope. Ids that are missing, foreign or of the other kind are skipped (behavior: Bulk
+ * changes).
+ */
 export async function updateItems(ctx: Ctx, kind: Kind, changes: { id: string; set: ItemChanges }[]) {
   const saved = await ctx.db.transaction().execute(async (trx) => {
     const ids = changes.map(({ id }) => id)

@@ -18,7 +18,7 @@ export interface ItemFilter {
   hidden?: boolean
 }
 
-/** The columns of what is answered, and the scope. */
+/** Columns in responses, and the scope. */
 const answered = [
   'items.id',
   'items.org_id',
@@ -37,9 +37,7 @@ const answered = [
   'items.scope',
 ] as const
 
-/**
- * An owner's items in their order (behavior: Order). The rows are the items of one layer, not the merged identity.
- */
+/** Returns an owner's items in order (behavior: Order). The rows are the items of one layer, not the merged identity. */
 export function listItems(ctx: Ctx, { org_id, owner_id }: Owner, kind: Kind, filter: ItemFilter, page: Page) {
   const query = (db: Database, given: Given) =>
     filtered(db, filter, given).select(answered).where('items.owner_id', '=', given('owner_id'))
@@ -48,7 +46,8 @@ export function listItems(ctx: Ctx, { org_id, owner_id }: Owner, kind: Kind, fil
 }
 
 /**
- * The same of one agent. A caller of one organization need not ask whose the agent is: only its own has items there.
+ * Returns the items of one agent. A caller of one organization skips looking up the agent's organization: only its own
+ * has items there.
  *
  * @throws 404 when the agent is missing or foreign.
  */
@@ -62,12 +61,12 @@ export async function listAgentItems(ctx: Ctx, agentId: string, kind: Kind, filt
 }
 
 /**
- * The items of few agents are found by their owners. Those of many are read in the order of the list, since most of
- * the organization's items are among them.
+ * Above this many agents, items are read in the order of the list, since most of the organization's items are among
+ * them. Items of fewer agents are found by their owners.
  */
 const maxSortedAgents = 500
 
-/** The items of all agents of a group, each with its agent's name (behavior: Categories). */
+/** Returns the items of all agents of a group, each with its agent's name (behavior: Categories). */
 export async function listItemsOfGroupAgents(ctx: Ctx, group: Owner, kind: Kind, filter: ItemFilter, page: Page) {
   const values = { org_id: group.org_id, group_id: group.owner_id, kind, ...filter }
   const agentsIn = (db: Database, given: Given) =>
@@ -94,7 +93,7 @@ export async function listItemsOfGroupAgents(ctx: Ctx, group: Owner, kind: Kind,
       .where('items.agent_id', 'is not', null)
       .where('agents.org_id', '=', given('org_id'))
       .where('agents.group_id', '=', given('group_id'))
-  // Agent by agent, in the index of their items: counting the rows of the list instead takes seconds.
+  // Counts agent by agent, in the index of their items: counting the rows of the list instead takes seconds.
   const countAll = (db: Database, given: Given) =>
     db
       .selectFrom(
@@ -124,7 +123,7 @@ const filtered = (db: Database, { category, status, starred, hidden }: ItemFilte
     .$if(starred !== undefined, (query) => query.where('items.starred', '=', given('starred')))
     .$if(hidden !== undefined, (query) => query.where('items.hidden', '=', given('hidden')))
 
-/** An item's provenance, oldest first (behavior: Promotion), with the content that it was found in. */
+/** Returns an item's provenance, oldest first (behavior: Promotion), with the content in which it was found. */
 export function listSources(ctx: Ctx, { org_id, id }: Item, page: Page) {
   const query = (db: Database, given: Given) =>
     db

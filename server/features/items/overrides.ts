@@ -7,7 +7,7 @@ import { type OverrideSource, overrideSources } from '../../domain/kinds.ts'
 import { agentOwner } from '../layers/owners.ts'
 import { bumpRevision } from '../layers/revisions.ts'
 
-/** An agent's overrides, oldest first (behavior: Overrides). */
+/** Returns an agent's overrides, oldest first (behavior: Overrides). */
 export async function listOverrides(ctx: Ctx, agentId: string) {
   const { org_id } = await agentOwner(ctx, agentId)
   return ctx.db
@@ -20,10 +20,10 @@ export async function listOverrides(ctx: Ctx, agentId: string) {
 }
 
 /**
- * Hides an inherited item for one agent.
+ * Hides an inherited item from one agent.
  *
- * @throws 404 unless the source is an item of the kind and scope that `source_type` says, of the agent's organization
- * or present group (behavior: Overrides); 409 when it is overridden already.
+ * @throws 404 unless the source is an item of this kind and of the scope in `source_type`, in the agent's organization
+ * or current group (behavior: Overrides); 409 when it is overridden already.
  */
 export async function createOverride(
   ctx: Ctx,
@@ -54,7 +54,7 @@ export async function createOverride(
   })
 }
 
-/** The row alone: the caller has checked the source, and bumps the agent's revision. */
+/** Inserts only the row: the caller has checked the source, and bumps the agent's revision. */
 export const insertOverride = (
   ctx: Ctx,
   trx: Transaction<Tables>,

@@ -7,12 +7,12 @@ import type { Ctx } from '../../deps.ts'
 import type { Page } from '../../domain/requests/page.ts'
 import { organizationOfAgent } from '../layers/owners.ts'
 
-/** So much evidence comes with each proposal; the rest is at its sources. */
+/** Maximum number of sources with each proposal; the others are listed at its sources. */
 const shownSources = 5
 
 /**
- * The items of an organization that wait for a decision, whatever their kind and layer, or those of one agent alone:
- * most often seen first, then oldest. Each with its owner's name, the number of its sources and the first of them.
+ * Returns an organization's items that await a decision, of every kind and layer, or those of one agent: most often
+ * seen first, then oldest. Each has its owner's name, the number of its sources and the first of them.
  *
  * @throws 404 when the agent is missing, foreign, or of another organization.
  */
@@ -45,7 +45,7 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
         'items.updated_at',
       ])
       .where('items.org_id', '=', given('org_id'))
-      // Written out, since only so the engines know that the partial index holds all of them.
+      // A literal, because with a parameter the engines do not know that the partial index applies.
       .where('items.status', '=', sql.lit('pending' as const))
       .$if(agentId !== undefined, (all) => all.where('items.agent_id', '=', given('agent_id')))
   const withSources = async (items: Awaited<ReturnType<ReturnType<typeof query>['execute']>>) => {
@@ -65,7 +65,7 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
   return listPage(ctx, { name: 'proposals', values, order, query }, page, withSources)
 }
 
-/** The oldest sources of each item, with the content that they were found in. */
+/** Returns the oldest sources of each item, with the content in which they were found. */
 async function firstSources(ctx: Ctx, orgId: string, itemIds: string[]) {
   if (itemIds.length === 0) return new Map<string, never>()
   const { fn } = ctx.db

@@ -6,14 +6,14 @@ import { requireMerged } from '../../domain/text/merge-conflicts.ts'
 import { agentOwner, type Owner } from '../layers/owners.ts'
 import type { CreationOfMany, NewItem } from './create.ts'
 
-/** Where imported rules say they come from. */
+/** Source type of imported rules. */
 const sourceType = 'claude_md'
 
 /**
- * Reads a rules file without writing anything (behavior: Rules import, import-claude-md with dryRun). What is read goes into
- * the prompt without being looked at, so the engine takes out first what cannot be seen or looks like a secret.
+ * Reads a rules file without writing anything (behavior: Rules import, import-claude-md with dryRun). Imported rules go
+ * into the prompt without review, so the engine first removes invisible characters and text that looks like a secret.
  *
- * @throws 422 when the text yields nothing, or is in the middle of a merge.
+ * @throws 422 when the text yields nothing, or has conflict markers of a merge.
  */
 export async function readRulesFile(ctx: Ctx, agentId: string, content: string): Promise<Rule[]> {
   const { org_id } = await agentOwner(ctx, agentId)
@@ -28,9 +28,9 @@ export async function readRulesFile(ctx: Ctx, agentId: string, content: string):
 }
 
 /**
- * Reads a rules file and creates what the agent does not have yet; with the status if one is given.
+ * Reads a rules file and creates the items that the agent does not have yet, with the status if one is set.
  *
- * @param create tells what is new, and creates it.
+ * @param create decides which items are new, and creates them.
  */
 export async function importRulesFile(
   ctx: Ctx,
@@ -63,7 +63,7 @@ export async function importRulesFile(
   }
 }
 
-/** What became of one item of a file. */
+/** Result for one item of a file. */
 export const importedItem = ({ item, created, similar, matched }: CreationOfMany) => ({
   type: item.kind,
   category: item.category,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 
-/** The items of an organization that say something: hidden and rejected ones do not. */
+/** Selects the items of an organization that are neither hidden nor rejected. */
 export const visibleItems = (db: Database, orgId: string) =>
   db
     .selectFrom('items')
     .where('org_id', '=', orgId)
-    // Not a parameter, whose value SQLite does not know when it looks for an index.
+    // A literal: SQLite does not know the value of a parameter when it chooses an index.
     .where('status', '<>', sql.lit('rejected'))
     .where((eb) => eb.not(eb.ref('hidden')))

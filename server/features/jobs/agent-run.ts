@@ -5,7 +5,7 @@ import type { Agent, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { JobRun } from './lease.ts'
 
-/** One run of discovery for one agent: everything that its stages share. */
+/** One run of discovery for one agent: the state that its stages share. */
 export interface AgentRun {
   ctx: Ctx
   run: JobRun
@@ -13,9 +13,8 @@ export interface AgentRun {
 }
 
 /**
- * A transaction of a run. It begins by keeping the agent from being deleted, since a deletion takes the agent's lock
- * before any other, and by making sure that the job is still this attempt's: what another attempt has taken over, this
- * one no longer writes.
+ * Runs a transaction of a run. First locks the agent against deletion, since a deletion takes the agent's lock before
+ * any other, and checks that the job still belongs to this attempt: an attempt whose job was taken over must not write.
  */
 export function inRunTransaction<T>(
   { ctx, run, agent }: AgentRun,

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/connect.ts'
 
-/** More unfinished jobs are not counted, so that reading them stays quick. */
+/** Jobs above this number are not counted, so that reading the counts stays quick. */
 const maxCounted = 5000
 
-/** The jobs of all organizations that have not ended, by type and status, with the time at which the oldest was created. */
+/** Counts unfinished jobs of all organizations by type and status, with the creation time of the oldest. */
 export const jobBacklog = (db: Database) =>
   db
     .selectFrom(

@@ -14,7 +14,7 @@ import { type JobStatus, type JobType, maxWaiting, retentionDays, writesItems } 
 import { reviewRequired } from '../../domain/requests/key-access.ts'
 import type { Page } from '../../domain/requests/page.ts'
 
-/** Background work as clients see it: asked for, read, listed, stopped (behavior: Jobs). */
+/** Background work for clients: request, read, list, stop (behavior: Jobs). */
 
 export interface NewJob {
   type: JobType
@@ -23,15 +23,15 @@ export interface NewJob {
   input?: Record<string, unknown>
 }
 
-/** What a refused caller is told to wait, in seconds. */
+/** Seconds that a refused caller is told to wait. */
 const retryAfterSeconds = 60
 
 /**
- * Requests jobs of an organization; one that is already waiting is not added twice. Only what a
- * request asks for comes this way: what follows from other work, such as the discovery after a sync, is never refused,
- * since no one would ask for it again, and there is one of a type for each agent at most.
+ * Requests jobs of an organization. A job that is already waiting is not added twice. Only client requests use this
+ * function. Jobs that follow from other work, such as the discovery after a sync, are never refused, since no one would
+ * request them again, and each agent has at most one of a type.
  *
- * @throws 429 while too many of the organization wait; 409 for a key's job that writes items where a review is required.
+ * @throws 429 while too many of the organization wait; 409 for a key's job that writes items when a review is required.
  */
 export async function requestJobs(
   { db, now, caller }: Ctx,
@@ -57,7 +57,7 @@ export async function requestJobs(
   })
 }
 
-/** The same for one job. */
+/** Requests one job. */
 export async function requestJob(ctx: Ctx, { org_id, ...wanted }: NewJob): Promise<Job> {
   const [job] = await requestJobs(ctx, org_id, [wanted])
   return job!
@@ -71,8 +71,8 @@ const tooManyWait = () =>
   )
 
 /**
- * Asks for a job within the transaction that gives reason for it, so that neither exists without the other. While one
- * of the same type waits for the same agent (or, without an agent, the organization) it is that one, with the keys of
+ * Enqueues a job within the transaction that causes it, so that neither exists without the other. If a job of the same
+ * type already waits for the same agent (or, without an agent, the organization), returns that one, with the keys of
  * `input` added to its own. Enqueue for several agents in the order of their ids.
  */
 export async function enqueueJob(
@@ -95,7 +95,7 @@ export async function enqueueJob(
       conflict
         .columns(['org_id', 'type', 'subject_id'])
         .where(sql.ref('status'), '=', sql.lit('queued'))
-        // Changes nothing: it locks the waiting job, which no worker can claim before this transaction ends.
+        // Changes nothing, but locks the waiting job, so that no worker can claim it before this transaction ends.
         .doUpdateSet((eb) => ({ type: eb.ref('excluded.type') })),
     )
     .returningAll()
@@ -112,8 +112,8 @@ export async function enqueueJob(
 }
 
 /**
- * After everything of the organization that has not ended, and not before the round that is under way: a hundred jobs
- * of one organization stand in a hundred rounds, and the first one of another organization in the next round.
+ * Returns the round after all unfinished jobs of the organization, but not before the current round: a hundred jobs of
+ * one organization take a hundred rounds, and the first job of another organization takes the next one.
  */
 const nextTurnOf = (orgId: string) => sql<number>`(
   select coalesce(max(later), 0) from (
@@ -143,7 +143,7 @@ export interface JobFilter {
   type?: JobType
 }
 
-/** An organization's jobs, newest first. */
+/** Returns an organization's jobs, newest first. */
 export function listJobs(ctx: Ctx, orgId: string, { agent_id, status, type }: JobFilter, page: Page) {
   const query = (db: Database, given: Given) =>
     db
@@ -158,7 +158,7 @@ export function listJobs(ctx: Ctx, orgId: string, { agent_id, status, type }: Jo
 }
 
 /**
- * Stops a job that has not ended: it counts as failed from now on. A worker that runs it notices at its next step.
+ * Stops an unfinished job, which then counts as failed. A worker that runs it notices at its next step.
  *
  * @throws 400 when it has ended, 404 when it is missing or another tenant's.
  */
@@ -182,7 +182,7 @@ export async function cancelJob(ctx: Ctx, id: string): Promise<Job> {
   throw badRequest('The job has already ended')
 }
 
-/** Forgets jobs that ended more than 30 days ago. */
+/** Deletes jobs that ended more than 30 days ago. */
 export async function deleteOldJobs(trx: Transaction<Tables>, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - retentionDays * 86_400_000).toISOString()
   await trx.deleteFrom('jobs').where('finished_at', '<', oldest).execute()

@@ -9,15 +9,15 @@ import type { Ctx, Deps } from '../../deps.ts'
 import { backoffSeconds, type JobType, maxAttempts, maxRunning } from '../../domain/requests/jobs.ts'
 
 /**
- * Background work as workers see it (behavior: Jobs). A worker claims a job for as long as its lease lasts and renews
- * the lease while it works. An attempt that ends without an end of the job, because it failed or because its process
- * died, leaves the job running with a lease that ends: then the next attempt begins, by whoever comes first.
+ * Background work for workers (behavior: Jobs). A worker claims a job for the duration of a lease and renews the lease
+ * while it works. An attempt that ends before its job, because it failed or its process died, leaves the job running
+ * with a lease that expires. The first worker that finds it then begins the next attempt.
  */
 
 const leaseSeconds = 60
 const heartbeatMs = 15_000
 const dayMs = 86_400_000
-/** The longest that a failed attempt waits for the next one, whatever the other side asked for. */
+/** Maximum delay after a failed attempt, even if the other side asked for more. */
 const maxWaitSeconds = 3600
 
 const inSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
@@ -30,17 +30,23 @@ export interface JobRun {
   job: Job
   /** Aborts when the job was lost or the process stops. */
   signal: AbortSignal
-  /** Tells how far the job is. @throws JobLost when it is no longer this attempt's; then nothing may be written. */
+  /**
+   * Reports progress.
+   *
+   * @throws JobLost when the job no longer belongs to this attempt; then nothing may be written.
+   */
   progress(stage: string, current: number, total: number): Promise<void>
-  /** Makes a transaction depend on the job still being this attempt's, as `progress` does. */
+  /** Fails a transaction if the job no longer belongs to this attempt, as `progress` does. */
   hold(trx: Transaction<Tables>): Promise<void>
   /**
-   * Keeps what is done so far as the job's result, which the next attempt finds there. @throws JobLost as `progress`.
+   * Stores the work done so far as the job's result, where the next attempt finds it.
+   *
+   * @throws JobLost as `progress`.
    */
   keep(result: Record<string, unknown>): Promise<void>
 }
 
-/** A job's view of the service: it sees its own organization and nothing else. */
+/** A job's view of the service, limited to its own organization. */
 export const jobContext = (deps: Deps, orgId: string, signal?: AbortSignal): Ctx => ({
   ...deps,
   signal,
@@ -48,14 +54,14 @@ export const jobContext = (deps: Deps, orgId: string, signal?: AbortSignal): Ctx
 })
 
 /**
- * Takes the job whose turn it is, or one whose lease has ended, for a new attempt. Organizations take turns, and no
- * more than `maxRunning` jobs of one run at a time, so that workers claim one after the other. Jobs of one lane and
- * agent run one after the other.
+ * Claims the next job in turn, or one whose lease has expired, for a new attempt. Organizations take turns, and at most
+ * `maxRunning` jobs of an organization run at a time, so workers claim one after the other. Jobs of one lane and agent
+ * run one after the other.
  */
 export async function claimJob({ db, now }: Deps, types: readonly JobType[]): Promise<Job | undefined> {
   const moment = now().toISOString()
   const due = (db: Kysely<Tables>) => dueJobs(db, types, now()).orderBy('jobs.turn').orderBy('jobs.id').limit(1)
-  // Idle workers only read: a write, even one of nothing, would make readers of identities look again.
+  // Idle workers only read: any write, even of nothing, would make readers of identities check for changes.
   if (!(await due(db).executeTakeFirst())) return undefined
   return db.transaction().execute(async (trx) => {
     await oneAtATime(trx, 'the next job')
@@ -77,8 +83,8 @@ export async function claimJob({ db, now }: Deps, types: readonly JobType[]): Pr
 }
 
 /**
- * Whether a lease has ended, or reaches further than any lease can, twice over: then it was written while a clock was
- * wrong. Clocks of replicas that differ by less than a lease change nothing.
+ * Whether a lease has expired, or ends later than twice the maximum: then it was written while a clock was wrong.
+ * Clocks of replicas that differ by less than a lease do not matter.
  */
 const isLeaseOver = (now: Date) => (eb: ExpressionBuilder<Tables, 'jobs'>) =>
   eb.or([
@@ -100,7 +106,7 @@ const dueJobs = (db: Kysely<Tables>, types: readonly JobType[], now: Date) =>
           .select(eb.fn.countAll<number>().as('count'))
           .whereRef('busy.org_id', '=', 'jobs.org_id')
           .where('busy.status', '=', 'running')
-          // Neither those that wait for their next attempt nor those whose process died.
+          // Excludes jobs that wait for their next attempt, and those whose process died.
           .where('busy.claim_id', 'is not', null)
           .where('busy.lease_until', '>', now.toISOString())
           .where('busy.lease_until', '<=', inSeconds(now, 2 * leaseSeconds)),
@@ -155,8 +161,8 @@ export async function failAbandonedJobs({ db, now }: Deps): Promise<void> {
 }
 
 /**
- * Runs one attempt to its end and writes how it ended; never throws for a handler's failure. What the caller could fix
- * (a missing agent, for one) is not tried again.
+ * Runs one attempt to its end and writes the outcome; never throws for a handler's failure. Errors that the caller
+ * could fix (such as a missing agent) are not retried.
  *
  * @param stopping aborts when the process stops: the job goes back to the queue and the attempt does not count.
  */
@@ -184,8 +190,8 @@ export async function runJob(
       job,
       signal,
       progress: async (stage, progress_current, progress_total) => {
-        // With the embedded database and the built-in engine nothing in a job waits for the event loop: without a turn of
-        // it here, requests would wait for the whole job (15 s for 5,000 commits, measured).
+        // With the embedded database and the built-in engine a job never yields to the event loop: without a turn of it
+        // here, requests would wait for the whole job (15 s for 5,000 commits, measured).
         await nextTurn()
         stopping.throwIfAborted()
         await save(deps.db, { ...lease(), stage, progress_current, progress_total })
@@ -212,7 +218,7 @@ export async function runJob(
 
 const ended = { claim_id: null, lease_until: null }
 
-/** Writes to a job that is still this attempt's; false when it is not. */
+/** Writes to a job if it still belongs to this attempt; returns false if not. */
 async function saveClaimed(db: Kysely<Tables>, job: Job, changes: Updateable<Tables['jobs']>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
@@ -228,9 +234,9 @@ async function saveClaimed(db: Kysely<Tables>, job: Job, changes: Updateable<Tab
 function afterFailure({ now, log }: Deps, job: Job, error: unknown, stopped: boolean): Updateable<Tables['jobs']> {
   if (stopped) return { claim_id: null, lease_until: now().toISOString(), attempts: job.attempts - 1 }
   const known = error instanceof AppError ? error : undefined
-  // Only what was written for a reader is shown; the log has the rest.
+  // Only messages written for readers are shown; the log has the rest.
   const message = known?.message ?? 'Internal error'
-  // It was not the attempt that failed: the job gives its place back and waits, for an overloaded model a day at most.
+  // The attempt did not fail: the job frees its worker and waits, at most a day for an overloaded model.
   const isOverload = known?.retryAfterSeconds !== undefined && now().getTime() - Date.parse(job.created_at) < dayMs
   if (known?.status === 429 || isOverload) {
     const wait = Math.min(known.retryAfterSeconds ?? maxWaitSeconds, maxWaitSeconds)

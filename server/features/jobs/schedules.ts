@@ -2,18 +2,18 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Recurring work. `next` gives the moment after one that lies at or before `now`. */
+/** Recurring work. `next` returns the time after the one that is at or before `now`. */
 export interface Schedule {
   name: string
   next(now: Date): Date
-  /** Runs in the transaction that claims the moment: it happens once across all replicas, or not at all. */
+  /** Runs in the transaction that claims the time: it happens once across all replicas, or not at all. */
   fire(trx: Transaction<Tables>, deps: Deps): Promise<void>
 }
 
-/** How far the clocks of replicas may differ without a schedule firing twice, in milliseconds. */
+/** Maximum difference between the clocks of replicas at which a schedule does not fire twice, in milliseconds. */
 const skewMs = 300_000
 
-/** Fires the schedule if its moment has come and no one else has; a new schedule waits for its first moment. */
+/** Fires the schedule if it is due and no other replica has fired it; a new schedule waits for its first time. */
 export async function fireIfDue(deps: Deps, schedule: Schedule): Promise<void> {
   const { db, now } = deps
   const { name } = schedule
@@ -29,7 +29,7 @@ export async function fireIfDue(deps: Deps, schedule: Schedule): Promise<void> {
       .execute()
     return
   }
-  // A moment further ahead than the interval was set while a clock was wrong, and would silence the schedule until then.
+  // A time further ahead than the interval was set while a clock was wrong, and would silence the schedule until then.
   const intervalMs = schedule.next(next).getTime() - next.getTime()
   const latest = new Date(moment.getTime() + intervalMs + skewMs).toISOString()
   if (row.next_run_at > moment.toISOString() && row.next_run_at <= latest) return

@@ -18,7 +18,7 @@ const groupFields = ({ revision, ...group }: Group) => group
 
 const groupOrder = [ascending('display_order', 'number'), ascending('name', 'text'), ascending('id', 'id')]
 
-/** With agent_count, by display_order and then name. */
+/** Returns groups with agent_count, by display_order and then name. */
 export function listGroups(ctx: Ctx, orgId: string, page: Page) {
   const query = (db: Database, given: Given) =>
     db
@@ -44,7 +44,7 @@ export interface GroupChanges {
   manager_agent_id?: string | null
 }
 
-/** Creates a group; a manager may be named at once. */
+/** Creates a group, optionally with a manager. */
 export function createGroup(ctx: Ctx, orgId: string, input: GroupChanges & { name: string }) {
   return ctx.db.transaction().execute(async (trx) => {
     const id = newId()
@@ -59,7 +59,11 @@ export function createGroup(ctx: Ctx, orgId: string, input: GroupChanges & { nam
   })
 }
 
-/** Locks a group for a change. Returns what its `updated_at` becomes. @throws 404, or 412 in another state than expected. */
+/**
+ * Locks a group for a change. Returns its new `updated_at`.
+ *
+ * @throws 404, or 412 in another state than expected.
+ */
 async function lockGroup(ctx: Ctx, trx: Transaction<Tables>, orgId: string, groupId: string): Promise<string> {
   const state = trx.selectFrom('groups').select('updated_at').where('org_id', '=', orgId).where('id', '=', groupId)
   const updated_at = await beginChange(ctx, trx, state)
@@ -68,13 +72,15 @@ async function lockGroup(ctx: Ctx, trx: Transaction<Tables>, orgId: string, grou
 }
 
 /**
+ * Changes a group.
+ *
  * @throws 400 when the manager is not an agent in the organization or belongs to the same group (behavior: Groups); 412
- *   when the group is in another state than the request expects.
+ * when the group is in another state than the request expects.
  */
 export async function updateGroup(ctx: Ctx, groupId: string, changes: GroupChanges) {
   const { org_id } = await groupOwner(ctx, groupId)
   return ctx.db.transaction().execute(async (trx) => {
-    // First the lock, then the check of the manager: an agent that enters the group meanwhile has to wait.
+    // Lock before the check of the manager, so that an agent that enters the group meanwhile has to wait.
     const updated_at = await lockGroup(ctx, trx, org_id, groupId)
     const group = await trx
       .updateTable('groups')
@@ -88,7 +94,7 @@ export async function updateGroup(ctx: Ctx, groupId: string, changes: GroupChang
   })
 }
 
-/** The agent stays until the end of the transaction. */
+/** Locks the agent against deletion until the end of the transaction. */
 async function requireManager(trx: Transaction<Tables>, orgId: string, agentId: string, groupId: string) {
   const manager = await forKeyShare(trx)(
     trx.selectFrom('agents').select('group_id').where('org_id', '=', orgId).where('id', '=', agentId),
@@ -98,14 +104,14 @@ async function requireManager(trx: Transaction<Tables>, orgId: string, agentId: 
     throw badRequest('managerAgentId must not be an agent of this group; a manager belongs to another group')
 }
 
-/** Agents that leave a group in one statement, which keeps the thread of the embedded engine for as long as it takes. */
+/** Agents that leave a group in one statement, which blocks the embedded engine's thread while it runs. */
 const agentsAtATime = 200
 
 /** Deletes a group with its items and the overrides on them; its agents stay, without a group (behavior: Overrides). */
 export async function deleteGroup(ctx: Ctx, groupId: string): Promise<void> {
   const { org_id } = await groupOwner(ctx, groupId)
   await ctx.db.transaction().execute(async (trx) => {
-    // The group first, as whoever moves an agent into it does: in the other order the two could wait for each other.
+    // Lock the group first, as moving an agent does; the other order can deadlock.
     await lockGroup(ctx, trx, org_id, groupId)
     const members = trx
       .selectFrom('agents')

@@ -9,11 +9,11 @@ export interface Owner {
   org_id: string
   group_id: string | null
   agent_id: string | null
-  /** The id of the one of the three that it is. */
+  /** The id of the organization, group or agent that is the owner. */
   owner_id: string
 }
 
-/** An owner that is known, without a look: by default the organization itself. */
+/** Builds an owner that is known to exist, without a query; by default the organization itself. */
 export const ownerOf = (org_id: string, scope: Scope = 'org', owner_id = org_id): Owner => ({
   scope,
   org_id,
@@ -42,9 +42,9 @@ export async function agentOwner(ctx: Ctx, id: string): Promise<Owner> {
 }
 
 /**
- * The organization of a list that may be narrowed to one agent: the one that is named, else the agent's.
+ * Returns the organization of a list that may be narrowed to one agent: the one in the request, else the agent's.
  *
- * @throws 404 when either is not the caller's, or the agent belongs to another organization than the one named.
+ * @throws 404 when either is not the caller's, or the agent belongs to another organization than the request.
  */
 export async function resolveScope(ctx: Ctx, query: OrganizationReference & { agent_id?: string }): Promise<string> {
   const { agent_id } = query
@@ -52,9 +52,9 @@ export async function resolveScope(ctx: Ctx, query: OrganizationReference & { ag
 }
 
 /**
- * The organization of an agent; `resolve` finds the one that is named, if one is.
+ * Returns the organization of an agent, and checks it against the one in the request, if any.
  *
- * @throws 404 when the agent is missing or foreign, or belongs to another organization than the one named.
+ * @throws 404 when the agent is missing or foreign, or belongs to another organization than the request.
  */
 export async function organizationOfAgent(
   ctx: Ctx,

@@ -4,12 +4,12 @@ import type { Tables } from '../../db/tables.ts'
 import type { Scope } from '../../domain/kinds.ts'
 
 /**
- * Freshness is a comparison: a write to anything that an identity is made of bumps the revision of one row in the
- * same transaction, and readers notice that the stamp of what they cached differs. An organization-level write
- * therefore touches one row, whatever the number of agents.
+ * Freshness is a comparison: a write to anything that an identity is made of bumps the revision of one row in the same
+ * transaction, and readers notice that the stamp in their cache differs. A write at the organization level therefore
+ * touches one row, regardless of the number of agents.
  */
 
-/** Whose revision a write bumps: an organization, a group or an agent. */
+/** The owner whose revision a write bumps: an organization, a group or an agent. */
 export interface RevisedOwner {
   scope: Scope
   org_id: string
@@ -21,7 +21,7 @@ export async function bumpRevision(trx: Transaction<Tables>, owner: RevisedOwner
   await bumpRevisionQuery(trx, owner).execute()
 }
 
-/** The statement that bumps an owner's revision, for a caller that adds it to its own. */
+/** Returns the statement that bumps an owner's revision, for a caller that adds it to its own. */
 export function bumpRevisionQuery(db: Database, { scope, org_id, owner_id }: RevisedOwner) {
   const bumped = { revision: sql<number>`revision + 1` }
   return scope === 'org'
@@ -33,19 +33,19 @@ export function bumpRevisionQuery(db: Database, { scope, org_id, owner_id }: Rev
         .where('id', '=', owner_id)
 }
 
-/** Marks each owner once, in one order for everyone: two requests that touch the same owners cannot deadlock. */
+/** Bumps each owner once, always in the same order: two requests that touch the same owners cannot deadlock. */
 export async function bumpRevisions(trx: Transaction<Tables>, owners: Iterable<RevisedOwner>): Promise<void> {
   const distinct = new Map([...owners].map((owner) => [owner.owner_id, owner]))
   for (const id of [...distinct.keys()].sort()) await bumpRevision(trx, distinct.get(id)!)
 }
 
-/** More than the commits that wait for the disk at once can bump a revision by. */
+/** More than the number of commits waiting for the disk at once, and so of lost bumps. */
 const skipped = 1000
 
 /**
- * Skips revisions that may have been read and lost: a power cut can take back commits that were not acknowledged, and
- * bumping a revision again would give its number, and so an agent's `ETag`, to something else. The revision of the
- * organization is a part of every stamp.
+ * Skips revisions that may have been read and lost: a power cut can undo commits that were not acknowledged, and
+ * bumping again would reuse their numbers, and so an agent's `ETag`, for something else. The organization's revision is
+ * a part of every stamp.
  */
 export async function skipRevisions(db: Database): Promise<void> {
   await db

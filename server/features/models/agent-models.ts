@@ -10,7 +10,7 @@ import { agentOwner, type Owner } from '../layers/owners.ts'
 import { findEnvironment } from './environments.ts'
 import { findModel } from './models.ts'
 
-/** Which model an agent uses in an environment, optionally per tier (behavior: Models and environments). */
+/** Models that an agent uses in an environment, optionally per tier (behavior: Models and environments). */
 
 const assignments = (db: Database, owner: Pick<Owner, 'org_id' | 'owner_id'>) =>
   db
@@ -55,7 +55,7 @@ const assignmentOf = ({
   models: { id: assignment.model_id, provider: model_provider, model_id: model_model_id, name: model_name },
 })
 
-/** An agent's assignments, oldest first; with `tier` only those of that tier. */
+/** Returns an agent's assignments, oldest first; with `tier` only those of that tier. */
 export async function listAgentModels(ctx: Ctx, agentId: string, tier: string | undefined, page: Page) {
   const owner = await agentOwner(ctx, agentId)
   const query = (db: Database, given: Given) =>
@@ -68,7 +68,11 @@ export async function listAgentModels(ctx: Ctx, agentId: string, tier: string | 
   return { data: data.map(assignmentOf), next_cursor }
 }
 
-/** @throws 404 for an unknown environment or model; 409 when (agent, environment, tier) has one already. */
+/**
+ * Assigns a model.
+ *
+ * @throws 404 for an unknown environment or model; 409 when (agent, environment, tier) has one already.
+ */
 export async function assignModel(
   ctx: Ctx,
   agentId: string,
@@ -82,7 +86,7 @@ export async function assignModel(
   if (environment.org_id !== owner.org_id) throw notFound('Environment')
   if (model.org_id !== owner.org_id) throw notFound('Model')
   const id = newId()
-  // The new row keeps the agent, environment and model that it names from being deleted until the transaction ends.
+  // The new row protects its agent, environment and model from deletion until the transaction ends.
   return ctx.db.transaction().execute(async (trx) => {
     await trx
       .insertInto('agent_models')
@@ -92,7 +96,11 @@ export async function assignModel(
   })
 }
 
-/** Without a tier, the assignment that has none. @throws 404 when there is no such assignment (behavior: Models and environments). */
+/**
+ * Removes an assignment; without a tier, the one that has none.
+ *
+ * @throws 404 when there is no such assignment (behavior: Models and environments).
+ */
 export async function unassignModel(
   ctx: Ctx,
   agentId: string,

@@ -19,7 +19,7 @@ export interface EnvironmentChanges {
   display_order?: number
 }
 
-/** Ordered by display_order, then created_at (behavior: Models and environments). */
+/** Returns environments by display_order, then created_at (behavior: Models and environments). */
 export const listEnvironments = (ctx: Ctx, orgId: string, page: Page) => {
   const order = [ascending('display_order', 'number'), ascending('created_at', 'time'), ascending('id', 'id')]
   const query = (db: Database, given: Given) =>
@@ -27,7 +27,11 @@ export const listEnvironments = (ctx: Ctx, orgId: string, page: Page) => {
   return readPage(ctx, { name: 'environments', values: { org_id: orgId }, order, query }, page)
 }
 
-/** @throws 409 when the organization has the slug already. A new default replaces the old one. */
+/**
+ * Creates an environment. A new default replaces the old one.
+ *
+ * @throws 409 when the organization has the slug already.
+ */
 export const createEnvironment = (
   ctx: Ctx,
   orgId: string,
@@ -42,7 +46,7 @@ export const createEnvironment = (
       .executeTakeFirstOrThrow()
   })
 
-/** Locks the organization's row first, so that two new defaults at the same moment take turns. */
+/** Locks the organization's row first, so that two concurrent new defaults take turns. */
 async function clearDefault(trx: Transaction<Tables>, orgId: string) {
   await forNoKeyUpdate(trx)(trx.selectFrom('organizations').select('id').where('id', '=', orgId)).execute()
   await trx
@@ -87,7 +91,7 @@ export async function deleteEnvironment(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom('environments').where('org_id', '=', org_id).where('id', '=', id).execute()
 }
 
-/** The environment's links with their models expanded, by provider and name (behavior: Models and environments). */
+/** Returns the environment's links with their models expanded, by provider and name (behavior: Models and environments). */
 export async function listEnvironmentModels(ctx: Ctx, environmentId: string, page: Page) {
   const { org_id } = await findEnvironment(ctx, environmentId)
   const query = (db: Database, given: Given) =>
@@ -115,7 +119,11 @@ export async function listEnvironmentModels(ctx: Ctx, environmentId: string, pag
   return { data, next_cursor }
 }
 
-/** @throws 404 for an unknown model, also one of another organization of the caller; 409 for an existing link. */
+/**
+ * Links a model.
+ *
+ * @throws 404 for an unknown model, also one of another organization of the caller; 409 for an existing link.
+ */
 export async function linkModel(ctx: Ctx, environmentId: string, modelId: string) {
   const environment = await findEnvironment(ctx, environmentId)
   const model = await findModel(ctx, modelId)

@@ -16,7 +16,7 @@ export interface ModelChanges {
   description?: string | null
 }
 
-/** Ordered by provider, then name (behavior: Models and environments). */
+/** Returns models by provider, then name (behavior: Models and environments). */
 export const listModels = (ctx: Ctx, orgId: string, page: Page) => {
   const order = [ascending('provider', 'text'), ascending('name', 'text'), ascending('id', 'id')]
   const query = (db: Database, given: Given) =>
@@ -24,7 +24,7 @@ export const listModels = (ctx: Ctx, orgId: string, page: Page) => {
   return readPage(ctx, { name: 'models', values: { org_id: orgId }, order, query }, page)
 }
 
-/** The model that compares statements, and where its thresholds of similarity lie (behavior: Calibration of embedding models). */
+/** Returns the model that compares statements, and its similarity thresholds (behavior: Calibration of embedding models). */
 export const embeddingModelState = async ({ embedder }: Ctx): Promise<CalibrationState> =>
   (await embedder.state?.()) ?? {
     model: embedder.model,

@@ -5,7 +5,7 @@ import { answerRead, type ReadWork, reads } from './heavy-reads.ts'
 
 type Input = { now: string; orgId: string; agentView?: string | undefined }
 
-/** Each heavy read by its name, at the time of the request. */
+/** Runs each heavy read by its name, at the time of the request. */
 export function heavyReadsWork(db: Database): Tasks<ReadWork> {
   const answer = (name: keyof typeof reads, { now, agentView, ...input }: Input): Promise<Uint8Array> =>
     answerRead(name, { db, now: () => new Date(now) }, input as never, agentView)

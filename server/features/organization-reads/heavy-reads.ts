@@ -28,21 +28,21 @@ import { discoveryStats, type StatsFilter } from '../discovery/stats.ts'
 import { readOverview } from './overview.ts'
 import { search } from './search.ts'
 
-/** What a heavy read needs; a thread has it too. */
+/** Dependencies of a heavy read, which a thread also has. */
 export interface ReadContext {
   db: Database
   now: () => Date
 }
 
-/** The request, or whatever else asks for one. */
+/** The request, or another requester such as a job. */
 export interface ReadRequester {
   now: () => Date
   signal?: Requester['signal']
-  /** Whose view of the organization is read; all of it when absent. */
+  /** The caller whose view of the organization is read; the whole organization when absent. */
   caller?: Pick<Caller, 'orgIds' | 'agentId'>
 }
 
-/** The layers of one agent are read once, so nothing needs to be kept. */
+/** The layers of one agent are read once, so nothing needs to be cached. */
 const previewCacheBytes = 1
 
 /** Reads that take longer the larger an organization is, by name. */
@@ -54,11 +54,11 @@ export const reads = {
     const counts = new KnownCounts(() => undefined)
     return listAgents({ db, queries: new PreparedQueries(db), counts, now, heavyReads }, orgId, query)
   },
-  /** A query that gives few rows, such as a count. */
+  /** Runs a query that returns few rows, such as a count. */
   scan: ({ db }: ReadContext, query: { orgId: string; sql: string; parameters: readonly unknown[] }) =>
     runSelect(db, query),
   summary: ({ db }: ReadContext, { orgId }: { orgId: string }) => summarizeOrganization(db, orgId),
-  /** The effect of planned changes, as the user asks for it. */
+  /** Returns the effect of planned changes, as the user who asks would see it. */
   preview: (
     { db, now }: ReadContext,
     {
@@ -75,7 +75,7 @@ export const reads = {
       agentChanges?: AgentChange[]
     },
   ) => {
-    // Of agents that the view has found.
+    // The agents come from the caller's view already, so the layers may be read without its filter.
     const whole = db.withoutPlugins()
     const identities = { stamps: new StampReader(whole), layers: new LayerCache(whole, previewCacheBytes) }
     return previewChanges(
@@ -86,7 +86,7 @@ export const reads = {
       agentChanges,
     )
   },
-  /** The changes of one agent's own layer since a moment. */
+  /** Returns the changes of one agent's own layer since a moment. */
   changes: async ({ db }: ReadContext, input: ChangesInput) =>
     changesOf(await changedItems(db, input).execute(), input.since),
   snapshotDiff: ({ db }: ReadContext, pair: SnapshotPair) => diffSnapshots(db, pair),
@@ -98,19 +98,19 @@ export const reads = {
 }
 type Reads = typeof reads
 
-/** The embedded engine reads outside a transaction what is known to be a select. */
+/** Marks the query as a select, because the embedded engine reads those outside a transaction. */
 async function runSelect<Row>(db: Database, { sql, parameters }: Pick<CompiledQuery<Row>, 'sql' | 'parameters'>) {
   const query = { ...CompiledQuery.raw(sql, [...parameters]), query: SelectQueryNode.create() }
   return (await db.executeQuery<Row>(query)).rows
 }
 
-/** The database as a key of one agent sees it, if it is one that asks. */
+/** Returns the database as a key of one agent sees it, if the requester is such a key. */
 const seenBy = (db: Database, orgId: string, agentId: string | undefined): Database =>
   agentId === undefined ? db : viewFor(db, { orgIds: [orgId], agentId })
 
 type OverviewInput = Parameters<Reads['overview']>[1]
 
-/** What a thread is asked, and the JSON that it answers. */
+/** Inputs of a thread, and the JSON that it returns. */
 export type ReadWork = {
   [Name in keyof Reads]: {
     input: Parameters<Reads[Name]>[1] & { now: string; agentView?: string | undefined }
@@ -123,9 +123,9 @@ export type ReadWork = {
 const encoder = new TextEncoder()
 
 /**
- * What a read gives, as JSON in a buffer of its own, which can move to another thread.
+ * Returns the result of a read, as JSON in a buffer of its own, which can move to another thread.
  *
- * @param agentId whose view of the organization is read; all of it when absent.
+ * @param agentId the agent whose view of the organization is read; the whole organization when absent.
  */
 export async function answerRead<Name extends keyof Reads>(
   name: Name,
@@ -137,19 +137,19 @@ export async function answerRead<Name extends keyof Reads>(
   return encoder.encode(JSON.stringify(await read({ db: seenBy(db, input.orgId, agentId), now }, input as never)))
 }
 
-/** Which of them read all items of an organization, and take seconds of a large one. */
+/** Reads of all items of an organization, which take seconds for a large one. */
 const long: ReadonlySet<keyof Reads> = new Set(['overview', 'summary'])
 
-/** Long ones, and as many of the others: in threads on the embedded engine. */
+/** Long reads at a time, and as many of the others: in threads on the embedded engine. */
 const atOnce = 2
 const waiting = 4
 const deadlineSeconds = 60
 
 /**
- * Answers heavy reads with JSON. On the embedded engine they run in threads with connections of their own, since a
- * statement there takes the thread that runs it; a server runs them itself. Two long ones run at a time, one of an
- * organization, so that a large organization keeps no other one waiting; and beside them as many of the others, which
- * wait for no long one, not even of the same organization.
+ * Answers heavy reads with JSON. With the embedded engine they run in threads with connections of their own, since a
+ * statement blocks the thread that runs it; with a server they run in the main thread. Two long reads run at a time,
+ * one of an organization, so that a large organization does not delay the others. As many other reads run beside them
+ * and never wait for a long one, not even of the same organization.
  */
 export class HeavyReads {
   readonly #tasks: { quick: TaskGroup<ReadWork>; long: TaskGroup<ReadWork> } | undefined
@@ -161,7 +161,7 @@ export class HeavyReads {
     1,
   )
 
-  /** @param pool the threads that read the embedded database; undefined on a server. */
+  /** @param pool the threads that read the embedded database; undefined with a server. */
   constructor(connected: Pick<Connected, 'heavyReadsDb' | 'longReadsDb'>, pool: Pool | undefined) {
     this.#connected = connected
     const limits = {
@@ -175,7 +175,11 @@ export class HeavyReads {
     }
   }
 
-  /** @throws 429 when too many reads of the organization wait already. */
+  /**
+   * Runs a read.
+   *
+   * @throws 429 when too many reads of the organization wait already.
+   */
   async run<Name extends keyof Reads>(
     name: Name,
     { now, signal, caller }: ReadRequester,
@@ -195,7 +199,7 @@ export class HeavyReads {
     return queue.run(requester, async () => bufferOf(await answerRead(name, { db, now }, input, caller?.agentId)))
   }
 
-  /** The overview of the whole organization, compressed when it is larger than `largeBytes`. */
+  /** Returns the overview of the whole organization, compressed when it is larger than `largeBytes`. */
   async largeOverview(
     requester: ReadRequester,
     input: OverviewInput,
@@ -204,7 +208,7 @@ export class HeavyReads {
     if (this.#tasks) {
       const { now, signal } = requester
       const work = { ...input, now: now().toISOString(), largeBytes }
-      // Compressed in the thread: 10 MB of garbage for each would hold up the thread that serves.
+      // Compress in the thread: 10 MB of garbage for each overview would block the main thread.
       const made = await this.#tasks.long.run('largeOverview', work, { org_id: input.orgId, signal })
       return made instanceof Uint8Array ? bufferOf(made) : { ...made, start: bufferOf(made.start) }
     }
@@ -212,18 +216,18 @@ export class HeavyReads {
     return json.byteLength > largeBytes ? compressJson(json) : json
   }
 
-  /** The same for those who ask for the same meanwhile: they share its next run. */
+  /** Runs a read once for all requesters that ask for it meanwhile: they share its next run. */
   share<Name extends keyof Reads>(
     name: Name,
     requester: ReadRequester,
     input: Parameters<Reads[Name]>[1],
   ): Promise<Buffer> {
-    // Who sees less shares with no one.
+    // A requester with a limited view shares with no one.
     if (requester.caller?.agentId !== undefined) return this.run(name, requester, input)
     return this.#shared.join([name, JSON.stringify(input)], requester.now)
   }
 
-  /** The few rows that a select gives after reading many. */
+  /** Returns the few rows that a select yields after reading many. */
   async scan<Row>(requester: ReadRequester, orgId: string, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> {
     return JSON.parse((await this.share('scan', requester, { orgId, sql, parameters })).toString())
   }

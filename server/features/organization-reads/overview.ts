@@ -9,14 +9,14 @@ import { defaultName } from '../../domain/sources/content-platforms.ts'
 import { visibleItems } from '../items/visible-items.ts'
 
 /**
- * An organization in figures: what is at which layer, how it grew, how alike its agents are, what content came,
- * and how background work went. Sums come from the database, so that no page has to read the items themselves.
+ * An organization in figures: items by layer, growth, similarity of its agents, new content, and results of background
+ * work. The database computes the sums, so that no page has to read the items themselves.
  */
 
 const maxSources = 100
 const mostAlike = 10
 
-/** `days` is how far back growth, content and jobs reach, today included. */
+/** `days` is the number of days that growth, content and jobs go back, today included. */
 export async function readOverview(db: Database, now: Date, orgId: string, days: number) {
   const dates = lastDays(now, days)
   const since = `${dates[0]}T00:00:00.000Z`
@@ -35,8 +35,8 @@ export async function readOverview(db: Database, now: Date, orgId: string, days:
 type OwnerCounts = Record<BeliefCategory, number> & { owner_id: string; responsibilities: number; statements: number }
 
 /**
- * What each owner holds itself, in one pass over the items; hidden ones, which no prompt shows, are not counted.
- * `statements` are those that are not rejected.
+ * Counts each owner's own items in one pass. Hidden items, which no prompt shows, are not counted. `statements` are
+ * those that are not rejected.
  */
 async function countsByOwner(db: Database, orgId: string): Promise<Map<string, OwnerCounts>> {
   const rows = (await db
@@ -94,7 +94,7 @@ async function layersOf(db: Database, orgId: string, counts: ReadonlyMap<string,
 }
 type Layers = Awaited<ReturnType<typeof layersOf>>
 
-/** The items that prompts show now, at each layer, by the day on which they were created. */
+/** Counts the items that prompts show now, at each layer, by the day on which they were created. */
 async function growthOf(db: Database, orgId: string, layers: Layers, dates: string[], since: string) {
   const date = dayOf(db, 'created_at')
   const recent = db
@@ -108,7 +108,7 @@ async function growthOf(db: Database, orgId: string, layers: Layers, dates: stri
   const [org, group, agent, hidden] = await Promise.all([
     shown.where('owner_id', '=', orgId).execute(),
     shown.where('group_id', 'is not', null).execute(),
-    // An index tells the days of all items of agents; which are hidden it does not, but those are few.
+    // An index has the days of all items of agents. It does not have which are hidden, but those are few.
     ofAgents.execute(),
     ofAgents.where((eb) => eb.ref('hidden')).execute(),
   ])
@@ -125,7 +125,7 @@ async function growthOf(db: Database, orgId: string, layers: Layers, dates: stri
   return runningTotals(dates, start, came)
 }
 
-/** How alike agents are: which of their own visible, non-rejected statements others say word for word. */
+/** Returns how similar agents are: how many of their own visible, non-rejected statements others have word for word. */
 async function diversityOf(
   db: Database,
   orgId: string,
@@ -145,7 +145,7 @@ async function diversityOf(
       .execute(),
     db
       .selectFrom(statements.having(({ fn }) => fn.countAll<number>(), '>', 1).as('shared'))
-      // Not a join, of which SQLite would look up each item among the statements, and not the other way round.
+      // Not a join: SQLite would look up each item among the statements, instead of the reverse.
       .crossJoin(said.select(['agent_id', 'category', 'statement_hash']).as('own'))
       .whereRef('own.category', '=', 'shared.category')
       .whereRef('own.statement_hash', '=', 'shared.statement_hash')
@@ -162,13 +162,13 @@ async function diversityOf(
       shared: sharedOf.get(id) ?? 0,
     }))
     .filter(({ shared }) => shared > 0)
-    // Agents of equal shares stay in the order of their names.
+    // Agents with equal shares stay in the order of their names.
     .sort((a, b) => b.shared / b.statements - a.shared / a.statements)
     .slice(0, mostAlike)
   return { shared_by: sharedBy, most_alike: mostAlikeAgents }
 }
 
-/** Content by the day on which it was written; what was removed does not count. */
+/** Counts content by the day on which it was written, without removed content. */
 async function contentOf(db: Database, orgId: string, since: string) {
   const content = db.selectFrom('content_items').where('org_id', '=', orgId).where('removed_at', 'is', null)
   const [earlier, days] = await Promise.all([
@@ -187,7 +187,7 @@ async function contentOf(db: Database, orgId: string, since: string) {
   return { earlier: earlier.count, days }
 }
 
-/** Every source with what it brought; those that need someone come first: with errors, never synced, longest ago. */
+/** Returns every source with its results; those that need attention come first: with errors, never synced, longest ago. */
 async function sourcesOf(db: Database, orgId: string) {
   const [sources, counts] = await Promise.all([
     db
@@ -226,7 +226,7 @@ async function sourcesOf(db: Database, orgId: string) {
   return { data: listed, count: sources.length }
 }
 
-/** What was asked for since then, of each type that occurs; durations are those of runs that were completed. */
+/** Counts the jobs requested since then, by each type that occurs; durations are those of completed runs. */
 async function jobsOf(db: Database, orgId: string, since: string) {
   const seconds = secondsBetween(db, 'started_at', 'finished_at')
   const rows = await db

@@ -6,16 +6,20 @@ import type { CompressedJson } from '../../base/compressed-json.ts'
 import { SharedRuns } from '../../db/shared-runs.ts'
 import type { HeavyReads, ReadRequester } from './heavy-reads.ts'
 
-/** What is kept of all organizations together, in bytes; the overview of 50,000 agents takes 1.1 MB compressed. */
+/** Cache size for all organizations together, in bytes; the overview of 50,000 agents takes 1.1 MB compressed. */
 const maxBytes = 16 * 1024 * 1024
 
-/** An overview is kept when computing it took longer and it is larger; a busy machine makes no small one slow. */
+/**
+ * An overview is cached if it took longer than this and is larger; the size keeps a busy machine from making small ones
+ * slow.
+ */
 const keptAbove = { ms: 50, bytes: 50_000 }
 
 /**
- * Overviews as JSON, which say with `as_of` when they were true. One that is quick to compute always is computed. Of one
- * that is not, the last is answered at once, and each answer is followed by a new computation that began after it was
- * asked for: nothing needs to tell what an overview depends on, and none stays outdated.
+ * Caches recent overviews as JSON with `as_of`, the time at which they were true. An overview that is quick to compute
+ * is always computed. For a slow one, the last result is returned at once, and each response is followed by a
+ * computation that began after the request: so nothing has to track the dependencies of an overview, and none stays
+ * outdated.
  */
 export class Overviews {
   readonly #heavyReads: HeavyReads
@@ -31,7 +35,7 @@ export class Overviews {
   readonly #following = new SharedRuns<ReadRequester, void>(async ([orgId, days], [ctx]) => {
     const begun = this.#monotonicMs()
     await this.#compute(ctx!, orgId!, Number(days))
-    // Whoever keeps asking leaves the processor to others half of the time.
+    // Constant requests leave the processor to others half of the time.
     await sleep(this.#monotonicMs() - begun, undefined, { ref: false })
   }, 1000)
 
@@ -42,9 +46,13 @@ export class Overviews {
     this.#above = above
   }
 
-  /** @throws 429 when too many reads of the organization wait already, and none is kept. */
+  /**
+   * Returns an overview.
+   *
+   * @throws 429 when too many reads of the organization wait already, and none is cached.
+   */
   async read(ctx: ReadRequester, orgId: string, days: number): Promise<Buffer | CompressedJson> {
-    // What is kept is of the whole organization.
+    // Cached overviews cover the whole organization.
     if (ctx.caller?.agentId !== undefined) return this.#heavyReads.run('overview', ctx, { orgId, days })
     const kept = this.#kept.get(`${orgId} ${days}`)
     if (!kept) {

@@ -3,28 +3,28 @@ import type { Database } from '../../db/connect.ts'
 import { containsWords } from '../../db/text-search.ts'
 import type { Category, Scope } from '../../domain/kinds.ts'
 
-/** Something of an organization that was found by its words, with what it takes to open it. */
+/** A search hit in an organization, with the fields needed to open it. */
 export interface Found {
   type: 'agent' | 'group' | 'item' | 'conversation' | 'content'
   id: string
   text: string
-  /** A role, a description or where it belongs; null when there is none. */
+  /** A role, a description or an owner; null when there is none. */
   about: string | null
   category: Category | null
   scope: Scope | null
-  /** Whose item or content it is. */
+  /** The agent of the item or content. */
   agent_id: string | null
   group_id: string | null
 }
 
 const excerptLength = 200
-/** Each word is looked for in every text; no one remembers more of what they look for. */
+/** Maximum number of words: each one is searched for in every text, and no one remembers more of a text. */
 const maxWords = 8
 const nothing = { about: null, category: null, scope: null, agent_id: null, group_id: null }
 
 /**
- * What holds every word of the text in any of its fields: agents, groups, items of every layer, conversations and
- * content, at most `limit` of each. Capital and small letters are the same, and marks on Latin letters do not count.
+ * Finds texts that contain every word of the query in any field: agents, groups, items of every layer, conversations
+ * and content, at most `limit` of each. Ignores case, and diacritics on Latin letters.
  */
 export async function search(db: Database, orgId: string, text: string, limit: number): Promise<Found[]> {
   const words = text.trim().split(/\s+/).slice(0, maxWords)
