@@ -9,10 +9,7 @@ import type { HeavyReads, ReadRequester } from './heavy-reads.ts'
 /** Cache size for all organizations together, in bytes; the overview of 50,000 agents takes 1.1 MB compressed. */
 const maxBytes = 16 * 1024 * 1024
 
-/**
- * An overview is cached if it took longer than this and is larger; the size keeps a busy machine from making small ones
- * slow.
- */
+/** An overview is cached above both limits, so that a small one is not cached only because a busy machine made it slow. */
 const keptAbove = { ms: 50, bytes: 50_000 }
 
 /**

@@ -16,27 +16,31 @@ import { finishSync } from './sync.ts'
 import { newResult, type Sync, save } from './sync-run.ts'
 
 /**
- * Brings in the exports that people get from other platforms (behavior: Archives). Importing one again finds the same
- * source and adds only what is new.
+ * Imports the exports that people get from other platforms (behavior: Archives). Importing one again finds the same
+ * source and adds only new content.
  */
 
 export interface ImportTarget extends OrganizationReference {
   agent_id: string
 }
 
-/** Texts are written in transactions of so many, and so many characters, so that others get their turn. */
+/** Maximum number of texts, and of characters, in one transaction, so that other requests run in between. */
 const batchSize = 200
 const batchLength = 500_000
 
 interface Imported {
   source_id: string
-  /** New contents by their kind. */
+  /** Number of new content items by their type. */
   imported: Partial<Record<ContentSourceType, number>>
-  /** The discovery that reads them; null when there is nothing to read. */
+  /** The discovery job that reads them; null when there is nothing to read. */
   job_id: string | null
 }
 
-/** @throws 404 for a foreign agent, 400 for a file that is not a LinkedIn export. */
+/**
+ * Imports a LinkedIn export.
+ *
+ * @throws 404 for a foreign agent, 400 for a file that is not a LinkedIn export.
+ */
 export async function importLinkedIn(ctx: Ctx, target: ImportTarget, fd: number) {
   const org_id = await requireAgent(ctx, target)
   return ctx.archives.linkedin(fd, { org_id, signal: ctx.signal }, async (archive) => {
@@ -54,7 +58,11 @@ export async function importLinkedIn(ctx: Ctx, target: ImportTarget, fd: number)
   })
 }
 
-/** @throws 404 for a foreign agent, 400 for a file that is not an X archive. */
+/**
+ * Imports an X archive.
+ *
+ * @throws 404 for a foreign agent, 400 for a file that is not an X archive.
+ */
 export async function importX(
   ctx: Ctx,
   target: ImportTarget,
@@ -70,7 +78,11 @@ export async function importX(
   })
 }
 
-/** @throws 404 for a foreign agent, 400 for a file that is not a Substack export. */
+/**
+ * Imports a Substack export.
+ *
+ * @throws 404 for a foreign agent, 400 for a file that is not a Substack export.
+ */
 export async function importSubstack(ctx: Ctx, target: ImportTarget, fd: number) {
   const org_id = await requireAgent(ctx, target)
   return ctx.archives.substack(fd, { org_id, signal: ctx.signal }, async (archive) => {
@@ -83,7 +95,10 @@ export async function importSubstack(ctx: Ctx, target: ImportTarget, fd: number)
 const requireAgent = (ctx: Ctx, target: ImportTarget) =>
   organizationOfAgent(ctx, target.agent_id, target, resolveBodyOrganization)
 
-/** The agent's source of that platform and account, made when it is not there. Two imports at once find one. */
+/**
+ * Returns the agent's source of that platform and account, and creates a missing one. Concurrent imports get the same
+ * one.
+ */
 function findOrCreate<Platform extends ContentPlatform>(
   ctx: Ctx,
   org_id: string,
@@ -111,7 +126,7 @@ function findOrCreate<Platform extends ContentPlatform>(
         })
         .returningAll()
         .executeTakeFirstOrThrow())
-    // An import claims nothing: it reads no platform, and adds content while a sync may be running.
+    // An import claims nothing: it does not read the platform, and adds content even while a sync is running.
     return { ...source, sync_claim_id: null } as SourceOf<Platform>
   })
 }
@@ -167,7 +182,7 @@ async function saveContents<Platform extends ContentPlatform>(
   return { source_id: source.id, imported, job_id: result.job_id }
 }
 
-/** Contents of one kind each. */
+/** Content items of one type each. */
 async function* batchesOf(contents: AsyncIterable<ForeignContent>): AsyncGenerator<ForeignContent[]> {
   let batch: ForeignContent[] = []
   let length = 0

@@ -5,8 +5,9 @@ import type { ContentPlatform } from '../../domain/sources/content-platforms.ts'
 import { whyLost } from './source-claim.ts'
 
 /**
- * How far a source was read, platform by platform (behavior: Sync). A cursor names in `of` the settings that it was
- * written under; when they changed, reading starts from the beginning. Websites have none: each page keeps its own.
+ * How far a source was read, by platform (behavior: Sync). A cursor stores in `of` the settings under which it was
+ * written; when they changed, reading starts from the beginning. Websites have no cursor: each page stores its own
+ * validators.
  */
 
 export function githubCursor({ cursor, config }: SourceOf<'github'>): RepositoryCursor {
@@ -26,8 +27,8 @@ export const feedCursor = ({ cursor, config }: SourceOf<'rss'>): FeedCursor | un
   cursor?.of === feedCursorKey(config) ? cursor : undefined
 
 /**
- * Writes the cursor in the transaction of the content that it covers; undefined keeps the stored one. Locks the source's
- * row first: a source that is being deleted gets no content anymore, and neither does one that another run has claimed.
+ * Writes the cursor in the transaction of the content that it covers; undefined keeps the stored one. Locks the
+ * source's row first, so that no content is added to a source that is being deleted or that another run has claimed.
  *
  * @throws SourceRefusal when the source was deleted or claimed by another run meanwhile.
  */

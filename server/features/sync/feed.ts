@@ -8,7 +8,7 @@ import { type Sync, save } from './sync-run.ts'
 /** Entries are saved in batches of this many, so that no transaction is long. */
 const batchSize = 20
 
-/** Reads the entries of an RSS or Atom feed: the latest ones, and nothing while the feed is as it was. */
+/** Reads the latest entries of an RSS or Atom feed, and none if the feed has not changed. */
 export async function readEntries(sync: Sync<'rss'>): Promise<void> {
   const { deps, source, onStage, signal } = sync
   const { feed_url, max_entries } = source.config
@@ -47,9 +47,9 @@ function entryContent({ source }: Sync<'rss'>, entry: FeedEntry): NewContent {
   }
 }
 
-/** Ids that are not addresses are the feed's own: another feed of the agent may count from 1 as well. */
+/** Ids that are not addresses are unique only in the feed: another feed of the agent may also count from 1. */
 function entryId({ id }: FeedEntry, feedUrl: string): string {
   const named = /^[a-z][a-z0-9+.-]{1,20}:/i.test(id) ? id : `${new URL(feedUrl).host} ${id}`
-  // Longer than an index can hold.
+  // Longer ids do not fit into an index.
   return named.length <= 500 ? named : hash('sha256', named, 'hex')
 }

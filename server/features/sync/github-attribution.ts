@@ -2,13 +2,13 @@ import type { Deps } from '../../deps.ts'
 import type { NewContent } from '../../domain/sources/foreign-content.ts'
 import type { RepositorySync } from './github-run.ts'
 
-/** Whose a commit is (behavior: GitHub). */
+/** Attribution of commits to agents (behavior: GitHub). */
 
 export type Attribution = (commits: NewContent[]) => Promise<NewContent[]>
 
 /**
- * Gives a commit to the agent whose `github_username` is its author's; the rest stays with the source's agent
- * (behavior: GitHub). What was given before stays where it is.
+ * Assigns a commit to the agent whose `github_username` is its author's; other commits stay with the source's agent
+ * (behavior: GitHub). Commits that were assigned before keep their agent.
  */
 export async function readAttribution(
   { db }: Deps,
@@ -39,7 +39,7 @@ export async function readAttribution(
   }
 }
 
-/** The agents of an organization by their GitHub usernames; of two with one, the source's own, or else the oldest. */
+/** Returns the agents of an organization by GitHub username. If two share one: the source's own agent, else the oldest. */
 export async function agentsByUsername(
   { db }: Pick<Deps, 'db'>,
   { org_id, agent_id }: Pick<RepositorySync['source'], 'org_id' | 'agent_id'>,

@@ -9,9 +9,12 @@ import { type Attribution, readAttribution } from './github-attribution.ts'
 import { pathsReader } from './github-paths.ts'
 import { type RepositorySync, saveRead } from './github-run.ts'
 
-/** The commits of a branch as content of the agents who wrote them (behavior: GitHub). */
+/** Imports the commits of a branch as content of the agents who wrote them (behavior: GitHub). */
 
-/** Commits of long-lived branches arrive with dates of the past; those of this many days before are looked at again. */
+/**
+ * Commits of long-lived branches arrive with past dates, so commits of this many days before the last one are read
+ * again.
+ */
 const overlapDays = 30
 
 type Listing = NonNullable<RepositoryCursor['pending']>
@@ -27,7 +30,7 @@ export async function importCommits(sync: RepositorySync): Promise<void> {
   await readListing(sync, { ...head, since: since || null, page: 1 }, attribute)
 }
 
-/** What a listing that was cut left over; a history that was rewritten meanwhile is read from its beginning. */
+/** Reads the rest of an interrupted listing. If the history was rewritten meanwhile, reads it from the beginning. */
 async function resume(sync: RepositorySync, listing: Listing, attribute: Attribution): Promise<void> {
   try {
     await readListing(sync, listing, attribute)
@@ -37,7 +40,7 @@ async function resume(sync: RepositorySync, listing: Listing, attribute: Attribu
   }
 }
 
-/** Saves page after page, each with the cursor that names the next one, so that memory holds one page. */
+/** Saves each page with the cursor of the next one, so that memory holds one page. */
 async function readListing(sync: RepositorySync, listing: Listing, attribute: Attribution): Promise<void> {
   const { client, repository, source } = sync
   const { sha, committed_at } = listing

@@ -11,9 +11,9 @@ import {
 import { githubCursor } from './cursor.ts'
 import { type RepositorySync, saveRead } from './github-run.ts'
 
-/** The prose of a repository as content: the files that the source's rules take (behavior: GitHub). */
+/** Imports the prose of a repository: the files that match the source's rules (behavior: GitHub). */
 
-/** The most files that one source keeps. */
+/** Maximum number of files in one source. */
 const maxFiles = 5000
 /** Files are saved in batches of this many. */
 const batchSize = 20
@@ -51,14 +51,14 @@ export async function importFiles(sync: RepositorySync): Promise<void> {
       await onStage(`Reading files of ${repository.owner}/${repository.repo}: ${read.toLocaleString('en-US')}`)
     }
   } catch (error) {
-    // What was read is not asked for again.
+    // Keep the files that were read, so that they are not requested again.
     await saveRead(sync, batch, {}, 'files_imported')
     throw error
   }
   await saveRead(sync, batch, whole ? { files: { sha: head.sha, rules } } : {}, 'files_imported')
 }
 
-/** A file that is gone while its folder still lists it must not keep the others away. */
+/** Returns the refusal for a missing file that its folder still lists, so that the other files are still read. */
 async function readFile(
   { client, repository }: RepositorySync,
   entry: TreeEntry,
@@ -81,11 +81,11 @@ async function* takenFiles({ client, repository, head, source }: RepositorySync)
   }
 }
 
-/** An agent may read several repositories, each with a README.md. */
+/** Includes the repository, since an agent may read several, each with a README.md. */
 const externalId = ({ source: { config } }: RepositorySync, { path }: TreeEntry) =>
   `${config.owner}/${config.repo}:${path}`
 
-/** The version of each file that is there already, so that an unchanged one is not asked for. */
+/** Returns the version of each stored file, so that unchanged files are not requested. */
 async function knownFiles({ deps, source }: RepositorySync): Promise<Map<string, unknown>> {
   const rows = await deps.db
     .selectFrom('content_items')
@@ -111,7 +111,7 @@ function fileContent(sync: RepositorySync, { path, sha, size }: TreeEntry, conte
     author: null,
     content,
     metadata: { sha, path, size, repository: `${owner}/${repo}`, branch: source.config.branch },
-    // GitHub tells a file's own date only for one request each; it was so at this commit.
+    // GitHub returns the date of a file only with one request each, so this is the date of the commit that was read.
     published_at: isoMoment(head.committed_at),
   }
 }

@@ -4,13 +4,14 @@ import { GitHubRefusal } from '../../domain/sources/github.ts'
 import type { RepositorySync } from './github-run.ts'
 
 /**
- * The changed files of commits, which GitHub tells for one commit a request: the newest ones of a sync get them, as long as
- * the rate limit has room for what else is to be read (behavior: Changed files and reviews).
+ * Reads the changed files of commits. GitHub returns them for one commit per request, so only the newest commits of a
+ * sync get them, and only while the rate limit leaves room for the other requests (behavior: Changed files and
+ * reviews).
  */
 
-/** Of one sync; the first one of a long history begins with its newest commits. */
+/** Commits in one sync. The first sync of a long history begins with its newest commits. */
 const maxCommits = 300
-/** Requests that are left to others, which without a token is nearly all of them. */
+/** Requests left to others. Without a token that is nearly all of them. */
 const leastLeft = 30
 const parallel = 4
 const maxPaths = 100
@@ -28,7 +29,7 @@ export function pathsReader(sync: RepositorySync): (commits: NewContent[]) => Pr
       const kept = paths.slice(0, maxPaths).map((path) => path.slice(0, maxPathLength))
       return { ...commit, metadata: { ...commit.metadata, paths: kept, paths_total: paths.length } }
     } catch (error) {
-      // Commits are worth having without them; what refuses now would refuse the next ones too.
+      // Commits are useful without paths. The next requests would be refused too.
       if (!(error instanceof GitHubRefusal)) throw error
       budget = 0
       return commit
@@ -43,7 +44,7 @@ export function pathsReader(sync: RepositorySync): (commits: NewContent[]) => Pr
   }
 }
 
-/** Those that are stored keep what was read of them. */
+/** Returns the stored commits, which keep the paths that were read for them. */
 async function knownCommits({ deps, source }: RepositorySync, commits: NewContent[]): Promise<Set<string>> {
   const rows = await deps.db
     .selectFrom('content_items')

@@ -7,13 +7,13 @@ import { agentsByUsername } from './github-attribution.ts'
 import { type RepositorySync, saveRead } from './github-run.ts'
 
 /**
- * What agents wrote in pull requests and issues: descriptions, review comments, comments. There people say what they hold
- * (behavior: Changed files and reviews).
+ * Imports texts by agents in pull requests and issues: descriptions, review comments, comments. People state their
+ * beliefs there (behavior: Changed files and reviews).
  */
 
-/** Of one kind in one sync, of 100 each; the next sync goes on from there. */
+/** Pages of one kind in one sync, of 100 each; the next sync continues there. */
 const maxPages = 20
-/** How far the first sync looks back. */
+/** Days that the first sync looks back. */
 const firstDays = 365
 
 export async function importRemarks(sync: RepositorySync): Promise<void> {

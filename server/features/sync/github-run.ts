@@ -5,14 +5,14 @@ import type { RepositoryAccess } from '../connections/github-repositories.ts'
 import { githubCursor } from './cursor.ts'
 import { type Sync, save } from './sync-run.ts'
 
-/** What reading commits and reading files of a repository have in common. */
+/** Shared parts of reading the commits and the files of a repository. */
 
-/** A sync of a repository under way, at the commit that it began with. */
+/** A sync of a repository in progress, at the commit with which it began. */
 export interface RepositorySync extends Sync<'github'>, RepositoryAccess {
   head: Head
 }
 
-/** Writes content together with what changes in the cursor, and counts it. */
+/** Writes content together with the changes of the cursor, and counts it. */
 export async function saveRead(
   sync: RepositorySync,
   contents: NewContent[],

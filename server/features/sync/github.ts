@@ -4,7 +4,7 @@ import { importFiles } from './github-files.ts'
 import { importRemarks } from './github-remarks.ts'
 import type { Sync } from './sync-run.ts'
 
-/** Reads the commits and files of a repository, as its settings say (behavior: GitHub). */
+/** Reads the commits and files of a repository according to its settings (behavior: GitHub). */
 export async function readRepository(sync: Sync<'github'>): Promise<void> {
   const { deps, source, onStage, signal } = sync
   const { config } = source
@@ -14,7 +14,7 @@ export async function readRepository(sync: Sync<'github'>): Promise<void> {
     signal,
   })
   const head = await access.client.head(access.repository, config.branch)
-  // An empty repository.
+  // The repository is empty.
   if (!head) return
   const opened = { ...sync, ...access, head }
   if (config.import_commits) await importCommits(opened)

@@ -9,9 +9,9 @@ import type { JobRun } from '../jobs/lease.ts'
 import { syncSource } from './sync.ts'
 import type { SyncResult } from './sync-run.ts'
 
-/** The automatic sync of every enabled source: hourly by jobs, and at once for a caller with the shared secret. */
+/** Syncs every enabled source automatically: hourly by jobs, and at once for a caller with the shared secret. */
 
-/** One sync job for each agent that has a source which is due. */
+/** Enqueues one sync job for each agent with a source that is due. */
 export async function enqueueSyncs(trx: Transaction<Tables>, now: Date): Promise<void> {
   const agents = await dueSources(trx, now)
     .select(['org_id', 'agent_id'])
@@ -22,18 +22,18 @@ export async function enqueueSyncs(trx: Transaction<Tables>, now: Date): Promise
   for (const agent of agents) await enqueueJob(trx, { type: 'sync', ...agent }, now)
 }
 
-/** Platforms whose limits open again soon, by the names that people know; a sync waits for them. */
+/** Platforms with rate limits that reset soon, by their usual names; a sync waits for them. */
 const limited: { [Platform in ContentPlatform]?: string } = { github: 'GitHub', twitter: 'X' }
-/** Most windows open again within an hour; what asks for more waits for the next round. */
+/** Most rate limits reset within an hour; longer ones wait for the next round. */
 const maxWaitSeconds = 3900
-/** After that a job has waited often enough, and the next round continues with what is left. */
+/** After this time a job has waited often enough, and the next round continues with the rest. */
 const maxJobMs = 86_400_000
 
 /**
- * Syncs the due sources of the job's agent. Where a platform's limit is reached the job gives its place back until the
- * limit opens again, and then goes on from the cursor.
+ * Syncs the due sources of the job's agent. When a platform's limit is reached, the job frees its worker until the
+ * limit resets, and then continues from the cursor.
  *
- * @throws 429 with what the job waits for, and how long.
+ * @throws 429 with the platform that the job waits for, and for how long.
  */
 export async function syncSourcesOfAgent(ctx: Ctx, run: JobRun) {
   const sources = await dueSources(ctx.db, ctx.now())
@@ -56,7 +56,7 @@ export async function syncSourcesOfAgent(ctx: Ctx, run: JobRun) {
         waits.push({ platform, seconds: result.limit_seconds })
       }
     } catch (error) {
-      // The others have their turn before this one is tried again.
+      // The other sources are tried before this one is tried again.
       if (run.signal.aborted) throw error
       failures.push(error)
     }
@@ -73,7 +73,7 @@ export async function syncSourcesOfAgent(ctx: Ctx, run: JobRun) {
   return summary
 }
 
-/** What the attempts of one job have done; a source that several of them read counts once. */
+/** Combined result of the attempts of one job; a source that several of them read counts once. */
 type Done = ReturnType<typeof summaryOf> & { source_ids: string[] }
 
 function together(before: Done | null, results: SyncResult[]): Done {
@@ -88,19 +88,21 @@ function together(before: Done | null, results: SyncResult[]): Done {
   }
 }
 
-/** A limit is the last error of a sync. It is none of the job's as long as the next attempt goes on from there. */
+/**
+ * Removes the rate limit, which is the last error of a sync. It is not a job failure while another attempt continues
+ * from there.
+ */
 const withoutLimits = (results: SyncResult[]): SyncResult[] =>
   results.map((result) =>
     result.limit_seconds === undefined ? result : { ...result, errors: result.errors.slice(0, -1) },
   )
 
-/** The run that is under way, by its database. */
+/** The run in progress, by its database. */
 const running = new WeakMap<object, ReturnType<typeof syncDueSources>>()
 
 /**
- * Syncs every source that is due now; one that fails is a sentence in `errors` (behavior: Schedules, POST
- * /cron/sync-sources). Whoever asks while a run is under way gets its result, so that calls at once read each source
- * once.
+ * Syncs every source that is due now; a failed one becomes a sentence in `errors` (behavior: Schedules, POST
+ * /cron/sync-sources). A request during a run gets its result, so that concurrent calls read each source once.
  */
 export function syncAllSources(deps: Deps): ReturnType<typeof syncDueSources> {
   const present = running.get(deps.db)
@@ -127,10 +129,10 @@ async function syncDueSources(deps: Deps) {
   return { ...summary, errors: [...errors, ...failures] }
 }
 
-/** An hourly round takes what falls due before the middle of the hour, or every round would come an hour later. */
+/** An hourly round includes sources that become due within half an hour; otherwise every round would be an hour late. */
 const slackMs = 1_800_000
 
-/** The enabled sources that are fetched, and whose interval is over. */
+/** Selects the enabled sources that are fetched and due. */
 const dueSources = (db: Kysely<Tables>, now: Date) => {
   const soon = new Date(now.getTime() + slackMs).toISOString()
   return (
@@ -138,13 +140,13 @@ const dueSources = (db: Kysely<Tables>, now: Date) => {
       .selectFrom('content_sources')
       .where((eb) => eb.ref('enabled'))
       .where('platform', 'in', fetchedPlatforms)
-      // An account of X whose posts came in an archive.
+      // Excludes an X account whose posts came in an archive.
       .where((eb) => eb.or([eb('platform', '<>', 'twitter'), eb('x_connection_id', 'is not', null)]))
       .where((eb) =>
         eb.or([
           eb('next_sync_at', 'is', null),
           eb('next_sync_at', '<=', soon),
-          // A sync in the future was written while a clock was wrong, and so was the next one.
+          // A last sync in the future was written while a clock was wrong, and so was the next one.
           eb('last_synced_at', '>', soon),
         ]),
       )

@@ -5,24 +5,24 @@ import type { ContentSource, Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * One run syncs a source at a time, in whichever process: it holds the claim in the source's row and renews it while it
- * works. The claim of a process that died ends by itself.
+ * Lets one run sync a source at a time, across all processes: it holds the claim in the source's row and renews it
+ * while it works. The claim of a process that died expires.
  */
 
-/** Ends before the lease of the job that the process was running, so that its next attempt finds the source free. */
+/** Ends before the lease of the process's job, so that the job's next attempt finds the source free. */
 const leaseMs = 40_000
 const heartbeatMs = 10_000
 
 export interface SourceClaim {
-  /** The source as it was when it was claimed, with the cursor that the run before has left. */
+  /** The source as it was when it was claimed, with the cursor that the previous run left. */
   source: ContentSource
-  /** Aborts with a SourceRefusal when another run has the source. */
+  /** Aborts with a SourceRefusal when another run takes the source over. */
   signal: AbortSignal
   release(): Promise<void>
 }
 
 /**
- * Claims a source for one run; undefined while another run has it, or if it was deleted.
+ * Claims a source for one run. Returns undefined while another run has it, or if it was deleted.
  *
  * @param unlessSynced also undefined if it was synced since `listed` was read
  */
@@ -41,7 +41,7 @@ export async function claimSource(
       eb.or([
         eb('sync_until', 'is', null),
         eb('sync_until', '<=', inMs(0)),
-        // Further than any claim reaches: it was written while a clock was wrong.
+        // Later than any claim can end: it was written while a clock was wrong.
         eb('sync_until', '>', inMs(2 * leaseMs)),
       ]),
     )
@@ -71,7 +71,7 @@ export async function claimSource(
   }
 }
 
-/** Why a run has its source no longer. */
+/** Returns why a run lost its source. */
 export async function whyLost(db: Kysely<Tables>, { org_id, id }: Pick<ContentSource, 'org_id' | 'id'>) {
   const query = db.selectFrom('content_sources').select('id').where('org_id', '=', org_id).where('id', '=', id)
   const isPresent = (await query.executeTakeFirst()) !== undefined

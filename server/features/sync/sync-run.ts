@@ -7,7 +7,7 @@ import { cleanContents } from '../content/cleaning.ts'
 import { type SavedContent, saveContent } from '../content/content-items.ts'
 import { moveCursor } from './cursor.ts'
 
-/** A sync under way, whatever the platform: what it reads, counts and saves. */
+/** A sync in progress, of any platform: its source, counters and writes. */
 
 export interface SyncResult {
   source_id: string
@@ -16,16 +16,16 @@ export interface SyncResult {
   skipped: number
   commits_imported: number
   files_imported: number
-  /** Commits whose changed files were asked for. */
+  /** Commits whose changed files were requested. */
   paths_read: number
   reviews_imported: number
   errors: string[]
   affected_agent_ids: string[]
-  /** The discovery that reads what came in; null when nothing did. */
+  /** The discovery job that reads the new content; null without new content. */
   job_id: string | null
-  /** When the platform answers again, in seconds, if its rate limit ended the sync. */
+  /** Seconds until the platform answers again, if its rate limit ended the sync. */
   limit_seconds?: number | undefined
-  /** The source was not read, because another process does so now, or has just done so. */
+  /** The source was not read, because another process is reading it now or has just done so. */
   is_elsewhere?: true
 }
 
@@ -46,25 +46,25 @@ export const newResult = (source_id: string): SyncResult => ({
 export interface Sync<Platform extends ContentPlatform> {
   deps: Deps
   source: SourceOf<Platform>
-  /** Told what is being done, in words for a person. */
+  /** Receives the current step, in words for a person. */
   onStage: (stage: string) => Promise<void> | void
   signal: AbortSignal | undefined
   result: SyncResult
-  /** Who asked for it; the schedule counts as a session, since it adds nothing to what the source says. */
+  /** The requester. The schedule counts as a session, since it does not change the reporters of content. */
   reporter: Reporter
 }
 
 /**
- * Brings in what a source has that is new.
+ * Imports the new content of a source.
  *
- * @throws SourceRefusal for what ends the sync; what was saved before stays.
+ * @throws SourceRefusal for an error that ends the sync; content that was saved before stays.
  */
 export type Reader<Platform extends ContentPlatform> = (sync: Sync<Platform>) => Promise<void>
 
 /**
- * Writes content and cursor together; without a cursor the one that is there stays.
+ * Writes content and cursor together; without a cursor the stored one stays.
  *
- * @throws a refusal when the source was deleted or claimed by another run meanwhile.
+ * @throws SourceRefusal when the source was deleted or claimed by another run meanwhile.
  */
 export async function save<Platform extends ContentPlatform>(
   { deps, source, signal, result, reporter }: Sync<Platform>,

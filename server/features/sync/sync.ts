@@ -14,11 +14,11 @@ import { readWebsite } from './website.ts'
 import { readPosts } from './x-posts.ts'
 
 /**
- * Brings a source's new content in (behavior: Sync). How far it was read stands in the
- * source's cursor, written with the content itself: a sync that ends anywhere is taken up where it ended.
+ * Imports a source's new content (behavior: Sync). The source's cursor is written together with the content, so that a
+ * sync that ends anywhere continues from there.
  */
 
-/** Who reads which platform; the others are filled by uploads. */
+/** Readers by platform; the other platforms are filled by uploads. */
 const readers: { [Platform in ContentPlatform]?: Reader<Platform> } = {
   github: readRepository,
   twitter: readPosts,
@@ -26,23 +26,27 @@ const readers: { [Platform in ContentPlatform]?: Reader<Platform> } = {
   website: readWebsite,
 }
 
-/** Of a sync's errors: one place can refuse every one of its files. */
+/** Errors kept of a sync: one repository can refuse every one of its files. */
 const maxErrorsKept = 20
 
 const runningElsewhere =
   'A sync of this content source is already running; its content appears as it is read. Try again in a minute if it does not'
 
 export interface SyncOptions {
-  /** Leaves the source alone if it was synced since it was listed. */
+  /** Skips the source if it was synced since it was listed. */
   isScheduled?: boolean
-  /** Told what is being done, in words for a person. */
+  /** Receives the current step, in words for a person. */
   onStage?: (stage: string) => Promise<void> | void
   signal?: AbortSignal
-  /** Who asked for it. */
+  /** The requester. */
   reporter?: Reporter
 }
 
-/** @throws 404 for a foreign source, 400 for one that is disabled or filled by uploads. */
+/**
+ * Syncs a source on request.
+ *
+ * @throws 404 for a foreign source, 400 for one that is disabled or filled by uploads.
+ */
 export async function syncSourceById(ctx: Ctx, id: string) {
   const source = await findSource(ctx, id)
   requireSyncable(source)
@@ -63,15 +67,15 @@ interface Run {
   signal: AbortSignal | undefined
 }
 
-/** The runs of this process by source. Requests and jobs use different pools, but share `jobsDb`. */
+/** Runs of this process by source. Requests and jobs use different pools, but share `jobsDb`. */
 const runsByProcess = new WeakMap<object, Map<string, Run>>()
 
 /**
- * Syncs one source and enqueues discovery for every agent that received content. What a platform refuses becomes a
- * sentence in `errors`; what came in before stays.
+ * Syncs one source and enqueues discovery for every agent that received content. A platform's refusal becomes a
+ * sentence in `errors`; content that came in before stays.
  *
- * One run at a time reads a source. Whoever asks meanwhile in this process gets its result; in another one, a result
- * that says so in `errors`.
+ * Only one run at a time reads a source. A concurrent request in this process gets its result; in another process, a
+ * result that says so in `errors`.
  */
 export async function syncSource(deps: Deps, source: ContentSource, options: SyncOptions = {}): Promise<SyncResult> {
   const runs = runsByProcess.get(deps.jobsDb) ?? new Map<string, Run>()
@@ -80,7 +84,7 @@ export async function syncSource(deps: Deps, source: ContentSource, options: Syn
     try {
       return await unlessAborted(present.result, options.signal)
     } catch (error) {
-      // Its job was stopped: that is no answer to anybody else.
+      // The job was stopped, which is not a result for any other requester.
       if (!present.signal?.aborted || options.signal?.aborted) throw error
     }
   }
@@ -131,7 +135,7 @@ async function readSource<Platform extends ContentPlatform>(
   await readers[source.platform]?.({ deps, source, onStage, signal, result, reporter })
 }
 
-/** Asks for discovery, also of what an earlier sync brought in and no one has read yet. */
+/** Enqueues discovery, also for content of an earlier sync that no run has read yet. */
 export async function finishSync(
   { db, now }: Deps,
   source: ContentSource,
@@ -168,10 +172,13 @@ export async function finishSync(
   })
 }
 
-/** After the interval of its settings; after a refusal when the place asks to come back, or at the next occasion. */
+/**
+ * Returns the end of the interval in its settings; after a refusal, the time at which the source asked to be read
+ * again, or null for the next round.
+ */
 function nextSyncAt({ config }: ContentSource, refusal: SourceRefusal | undefined, now: Date): string | null {
   const intervalSeconds = 'sync_interval_hours' in config ? config.sync_interval_hours * 3600 : undefined
-  // A place may ask for years.
+  // A source may ask for years.
   const asked = refusal?.retryAfterSeconds && Math.min(refusal.retryAfterSeconds, 86_400)
   const seconds = refusal ? asked : intervalSeconds
   return seconds === undefined ? null : new Date(now.getTime() + seconds * 1000).toISOString()

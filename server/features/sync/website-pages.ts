@@ -3,14 +3,14 @@ import { WebRefusal } from '../../domain/sources/web-content.ts'
 import { originOf } from '../../domain/sources/website-source.ts'
 import type { Sync } from './sync-run.ts'
 
-/** Finds the pages of a website: those that are named, and those that its llms.txt or its sitemap lists. */
+/** Finds the pages of a website: the named ones, and those that its llms.txt or its sitemap lists. */
 
-/** The most sitemaps that are read, those of an index included. */
+/** Maximum number of sitemaps that are read, including those in an index. */
 const maxSitemaps = 20
 
 /**
- * The addresses of the pages that the settings take and the site's robots.txt does not ask to leave alone, the named
- * ones first; lists are read no further than to `max_pages`.
+ * Returns the addresses of the pages that match the settings and that the site's robots.txt allows, the named ones
+ * first. Lists are read only up to `max_pages`.
  *
  * @throws SourceRefusal when the list of pages cannot be read.
  */
@@ -44,7 +44,7 @@ export async function findPages(sync: Sync<'website'>): Promise<string[]> {
   return [...pages]
 }
 
-/** A site without a robots.txt asks for nothing; one that fails is not read at all (RFC 9309). */
+/** A site without a robots.txt allows everything; if reading it fails, the site is not read at all (RFC 9309). */
 async function readRobotsOf({ deps, source, signal }: Sync<'website'>, origin: string) {
   try {
     return await deps.web.robots(new URL('/robots.txt', origin).href, { org_id: source.org_id, signal })

@@ -7,13 +7,13 @@ import { isSameSite, originOf } from '../../domain/sources/website-source.ts'
 import { type Sync, save } from './sync-run.ts'
 import { findPages } from './website-pages.ts'
 
-/** Reads the pages of a website, one after the other; those that are as they were are not read again. */
+/** Reads the pages of a website one after the other; unchanged pages are not read again. */
 
 /** Pages are saved in batches of this many. */
 const batchSize = 20
-/** After so many failures in a row the website itself is at fault. */
+/** After this many failures in a row the website itself is at fault. */
 const maxFailuresInRow = 5
-/** The most sentences about single pages. */
+/** Maximum number of errors about single pages. */
 const maxErrors = 10
 
 export async function readWebsite(sync: Sync<'website'>): Promise<void> {
@@ -42,7 +42,7 @@ export async function readWebsite(sync: Sync<'website'>): Promise<void> {
   } finally {
     result.errors.push(...failures.slice(0, maxErrors))
     if (failures.length > maxErrors) result.errors.push(`${failures.length - maxErrors} more pages could not be read`)
-    // What was read is not asked for again.
+    // Keep the pages that were read, so that they are not requested again.
     await save(sync, batch)
   }
 }
@@ -50,17 +50,20 @@ export async function readWebsite(sync: Sync<'website'>): Promise<void> {
 interface Reading {
   sync: Sync<'website'>
   known: Map<unknown, KnownPage>
-  /** Pages that this sync has met: two addresses may lead to one. */
+  /** Pages that this sync has read: two addresses may lead to one. */
   seen: Set<string>
 }
 
-/** What the metadata of a page tell about the last time that it was read. */
+/** Metadata of a page from the last time that it was read. */
 interface KnownPage extends Validators {
   external_id: string
   hash: unknown
 }
 
-/** Undefined when there is nothing new; a page that cannot be read must not keep the others away. */
+/**
+ * Returns undefined when nothing is new, and the refusal of a page that cannot be read, so that the others are still
+ * read.
+ */
 async function readPage({ sync, known, seen }: Reading, address: string): Promise<NewContent | undefined | WebRefusal> {
   const { deps, source, signal } = sync
   const { extract_mode } = source.config
@@ -94,13 +97,13 @@ async function readPage({ sync, known, seen }: Reading, address: string): Promis
       published_at: page.published_at,
     }
   } catch (error) {
-    // A limit is the whole website's.
+    // A rate limit applies to the whole website.
     if (error instanceof WebRefusal && error.status !== 429 && error.retryAfterSeconds === undefined) return error
     throw error
   }
 }
 
-/** By the address that was asked for; what was read in another way counts for nothing. */
+/** Returns the stored pages by the requested address, without pages that were extracted in another mode. */
 async function knownPages({ deps, source }: Sync<'website'>): Promise<Map<unknown, KnownPage>> {
   const rows = await deps.db
     .selectFrom('content_items')

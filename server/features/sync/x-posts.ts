@@ -8,7 +8,7 @@ import { credentialsOf } from '../connections/x-connections.ts'
 import { xCursor } from './cursor.ts'
 import { type Sync, save } from './sync-run.ts'
 
-/** Reads the posts of an account of X, latest first, down to the latest that was read before (behavior: X). */
+/** Reads the posts of an X account, latest first, back to the latest one that was read before (behavior: X). */
 
 export async function readPosts(sync: Sync<'twitter'>): Promise<void> {
   const { deps, source, onStage, signal } = sync
@@ -19,7 +19,7 @@ export async function readPosts(sync: Sync<'twitter'>): Promise<void> {
   const isOwn = username.toLowerCase() === connection.x_username.toLowerCase()
   const id = isOwn ? connection.x_user_id : await client.userId(username)
   let pages = max_pages
-  // A listing that was cut goes on where it was cut; what was posted since comes after it.
+  // Continue an interrupted listing first; newer posts come after it.
   if (xCursor(sync.source).pending) pages -= await readListing(sync, client, id, pages)
   if (pages > 0) await readListing(sync, client, id, pages)
 }
@@ -36,7 +36,7 @@ async function findConnection({ deps, source }: Sync<'twitter'>): Promise<XConne
   return connection
 }
 
-/** Saves page after page, each with where the listing is, and returns how many there were. */
+/** Saves each page with the position of the listing, and returns the number of pages. */
 async function readListing(sync: Sync<'twitter'>, client: XClient, id: string, maxPages: number): Promise<number> {
   const { source, onStage, result } = sync
   const { username } = source.config

@@ -17,26 +17,26 @@ import type { ShareWords } from '../../domain/similar/signal-index.ts'
 interface Options {
   db: Database
   now: () => Date
-  /** Whether this process or thread may fit it; one that answers readers only looks for what another one stored. */
+  /** Whether this process or thread may fit the thresholds; one that answers readers only looks for stored ones. */
   fits: boolean
-  /** By the built-in embedding. */
+  /** Compares words with the built-in embedding. */
   shareWords: ShareWords
-  /** Set by configuration instead. */
+  /** Set by configuration instead of fitted. */
   configured: Calibration | undefined
 }
 
 type Known = { dimensions: number; calibration: Calibration | null; figures: CalibrationFigures; created_at: string }
 
-/** A calibration is found by the pairs to which it was fitted. */
+/** Identifies a calibration by the labeled pairs to which it was fitted. */
 const pairsHash = sha256(calibrationTexts.join('\n')).slice(0, 16)
-/** A model that was refused is tried again after so long: its endpoint may have been at fault. */
+/** A refused model is tried again after this time: its endpoint may have been at fault. */
 const refusedMs = 3_600_000
 const waitSeconds = 30
 const pageSize = 64
 
 /**
- * A model whose similarities are on the common scale: at its first use the labeled pairs are embedded and the thresholds
- * fitted, once for all processes, and stored by the model's name (behavior: Calibration of embedding models).
+ * A model whose similarities are on the common scale. Its first use embeds the labeled pairs and fits the thresholds,
+ * once for all processes, and stores them by the model's name (behavior: Calibration of embedding models).
  */
 export class CalibratedEmbedder implements Embedder {
   readonly model: string
@@ -77,7 +77,11 @@ export class CalibratedEmbedder implements Embedder {
     return vectors
   }
 
-  /** @throws AppError when the model cannot be asked, is refused, or waits for the thread that fits it. */
+  /**
+   * Loads or fits the calibration.
+   *
+   * @throws AppError when the model is unavailable, is refused, or waits for the thread that fits it.
+   */
   async ready(): Promise<void> {
     if (this.#map) return
     this.#getting ??= this.#get().finally(() => {
@@ -122,7 +126,7 @@ export class CalibratedEmbedder implements Embedder {
     return this.#store({ dimensions: vectors[0]!.length, calibration: calibration ?? null, figures })
   }
 
-  /** Of several processes that fit at once, the first one's result is everyone's, unless it was refused. */
+  /** Stores the result. If several processes fit at once, all use the first result, unless it was refused. */
   async #store({ dimensions, calibration, figures }: Omit<Known, 'created_at'>): Promise<Known> {
     const values = {
       dimensions,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../deps.ts'
 import { normalized } from '../../domain/vectors/similarity.ts'
 
-/** One unit vector per text, in order. */
+/** Returns one unit vector per text, in order. */
 export async function embedTexts({ embedder }: Ctx, texts: string[]): Promise<Float32Array[]> {
   if (texts.length === 0) return []
   return (await embedder.embed(texts)).map(normalized)

@@ -10,7 +10,7 @@ const pageSize = 100
 
 export type EmbeddedItem = Said & Pick<Item, 'kind' | 'category'> & { embedding: Float32Array }
 
-/** An owner's items with the unit vectors of their statements, in pages. */
+/** Yields an owner's items with the unit vectors of their statements, in pages. */
 export async function* embeddedItems(
   ctx: Ctx,
   owner: { org_id: string; owner_id: string },
@@ -34,9 +34,9 @@ export async function* embeddedItems(
 }
 
 /**
- * The unit vectors of items of an organization, in their order. A vector is made when it is first asked for, and again
- * when the statement or the embedding model has changed since; by a local embedder every time, since for 20,000 items
- * storing took three times as long as embedding.
+ * Returns the unit vectors of an organization's items, in their order. A vector is computed at its first use, and again
+ * when the statement or the embedding model has changed. A local embedder computes it every time, since for 20,000
+ * items storing took three times as long as embedding.
  */
 export async function itemVectors(ctx: Ctx, orgId: string, items: Said[]): Promise<Float32Array[]> {
   const vectors: Float32Array[] = []
@@ -49,13 +49,13 @@ export async function itemVectors(ctx: Ctx, orgId: string, items: Said[]): Promi
         )
       : await vectorsOfModel(ctx, orgId, page)
     vectors.push(...made)
-    // The embedded engine and the built-in embedding never wait; requests get their turn here.
+    // The embedded engine and the built-in embedding never yield, so let requests run here.
     await setImmediate()
   }
   return vectors
 }
 
-/** The same of a model that is asked over the network; what it makes is stored. */
+/** Returns the vectors of a model that is asked over the network, and stores new ones. */
 async function vectorsOfModel(ctx: Ctx, orgId: string, items: Said[]): Promise<Float32Array[]> {
   const vectors = await storedVectors(ctx.db, orgId, ctx.embedder.model, items)
   const missing = items.filter((_, at) => !vectors[at])
@@ -70,7 +70,7 @@ async function vectorsOfModel(ctx: Ctx, orgId: string, items: Said[]): Promise<F
   return vectors.map((vector) => vector!)
 }
 
-/** Only of items that are still there; should one say something else by now, its vector is found by no reader. */
+/** Stores vectors only of items that still exist. If a statement has changed meanwhile, no reader finds its vector. */
 function store(ctx: Ctx, orgId: string, items: Said[], vectors: Float32Array[]) {
   const rows = items.map(({ id, statement_hash }, at) => ({
     org_id: orgId,

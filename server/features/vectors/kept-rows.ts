@@ -14,14 +14,14 @@ interface Kept {
 }
 
 const defaultMaxBytes = 24 * 1024 * 1024
-/** What a row takes beside its numbers, in the map. */
+/** Bytes of a row's map entry, in addition to its numbers. */
 const bytesPerRow = 150
-/** Of fewer rows it does not matter how many are of no use any more. */
+/** With fewer rows, the number of unused ones does not matter. */
 const fewRows = 64
 
 /**
- * Caches vectors by the local embedding of the items that were compared last, so that adding to many items embeds the new ones
- * alone. A vector follows from its statement, so none is ever stale.
+ * Caches local embeddings of the items that were compared last, so that adding to many items embeds only the new ones.
+ * A vector depends only on its statement, so none is ever stale.
  */
 export class KeptRows {
   readonly #local: LocalEmbedding
@@ -36,13 +36,13 @@ export class KeptRows {
     })
   }
 
-  /** The unit vector of a statement that no item has yet. */
+  /** Returns the unit vector of a statement that no item has yet. */
   vectorOf(statement: string): Float32Array {
     return withZeros(this.#local.embed(statement), this.#local.dimensions)
   }
 
   /**
-   * Rows in which those of the items lie, among others, and which row is whose.
+   * Returns rows that include those of the items, and the index of each item's row.
    *
    * @param place names what the items have in common.
    */

@@ -7,7 +7,7 @@ import { SparseRows } from '../../domain/vectors/sparse-rows.ts'
 import type { VectorRows } from '../../domain/vectors/vector-rows.ts'
 import type { KeptRows } from './kept-rows.ts'
 
-/** What comparing items in a thread needs: a database to read, and the embedding that is computed on the spot. */
+/** Dependencies of comparing items in a thread: a database to read, and the embedding that is computed locally. */
 export interface CompareContext {
   db: Database
   local: { dimensions: number; embed: (text: string) => SparseVector; rescale: Rescale }
@@ -16,13 +16,20 @@ export interface CompareContext {
 
 export type Said = Pick<Item, 'id' | 'statement' | 'statement_hash'>
 
-/** How many items without a vector are told at once. */
+/** Maximum number of items without a vector that are returned at once. */
 const maxMissing = 1000
 
-/** The vectors of some items, in their order; or some that have none yet, which someone who may write has to store. */
+/**
+ * The vectors of some items, in their order; or some items without one, whose vectors a caller with write access must
+ * store.
+ */
 export type StatementRows = { rows: VectorRows } | { missing: Said[] }
 
-/** @param model whose stored vectors are read; the local embedding makes them anew when absent. */
+/**
+ * Returns the vectors of the items.
+ *
+ * @param model whose stored vectors are read; if absent, the local embedding computes them.
+ */
 export async function statementRows(
   { db, local }: CompareContext,
   orgId: string,
@@ -53,14 +60,14 @@ export async function statementRows(
   return missing.length > 0 ? { missing } : { rows: rows ?? new DenseRows(0, 0) }
 }
 
-/** The vectors of statements by the local embedding, in their order. */
+/** Returns the vectors of statements by the local embedding, in their order. */
 export function localRows(local: CompareContext['local'], statements: readonly string[]): SparseRows {
   const rows = new SparseRows(local.dimensions, statements.length)
   for (const statement of statements) rows.add(local.embed(statement))
   return rows
 }
 
-/** What is stored for each item as it is worded now. */
+/** Returns the stored vector of each item's current statement. */
 export async function storedVectors(
   db: Database,
   orgId: string,

@@ -12,7 +12,7 @@ const tasks = computing.tasks<VectorWork>('vectors', {
   isLong: true,
 })
 
-/** `relevances` of templates by their vectors, in a thread: with thousands of templates it takes half a second. */
+/** Computes `relevances` of templates by their vectors, in a thread: thousands of templates take half a second. */
 export function relevancesInThread(
   profile: Float32Array,
   templates: readonly Float32Array[],
