@@ -13,8 +13,8 @@ import type { Identities } from './features/agents/identities.ts'
 import type { Comparisons } from './features/consensus/comparisons.ts'
 import type { ItemBatches } from './features/items/insert-together.ts'
 import type { HeavyReads } from './features/organization-reads/heavy-reads.ts'
-import type { Overviews } from './features/organization-reads/overviews.ts'
-import type { KeptRows } from './features/vectors/kept-rows.ts'
+import type { RecentOverviews } from './features/organization-reads/recent-overviews.ts'
+import type { RowCache } from './features/vectors/row-cache.ts'
 import type { Archives } from './outside/archives/archives.ts'
 import type { GitHub } from './outside/github/github.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
@@ -55,8 +55,8 @@ export interface Deps {
   heavyReads: HeavyReads
   comparisons: Comparisons
   /** Vectors by the built-in embedding of items that are compared with new ones in the request itself. */
-  itemRows: KeptRows
-  overviews: Overviews
+  itemRows: RowCache
+  overviews: RecentOverviews
   keys: KeyCache
   uses: Uses
 }

@@ -7,7 +7,7 @@ import type { ReadItem, SourceItem } from '../../server/domain/formats/format.ts
 import { type ReadFiles, readFiles, writeFormat } from '../../server/domain/formats/registry.ts'
 import { kindOf } from '../../server/domain/kinds.ts'
 import { normalizeStatement } from '../../server/domain/statement.ts'
-import { categoryOf, isStorable } from '../../server/features/formats/found-items.ts'
+import { categoryOf, isStorable } from '../../server/features/formats/imported-items.ts'
 import { openSources, sourcesFolder } from '../sources.ts'
 import { type Group, groups } from './files.ts'
 

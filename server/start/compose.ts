@@ -23,9 +23,9 @@ import { Comparisons } from '../features/consensus/comparisons.ts'
 import { ItemBatches } from '../features/items/insert-together.ts'
 import { skipRevisions } from '../features/layers/revisions.ts'
 import { HeavyReads } from '../features/organization-reads/heavy-reads.ts'
-import { Overviews } from '../features/organization-reads/overviews.ts'
+import { RecentOverviews } from '../features/organization-reads/recent-overviews.ts'
 import { CalibratedEmbedder } from '../features/vectors/calibrated-embedder.ts'
-import { KeptRows } from '../features/vectors/kept-rows.ts'
+import { RowCache } from '../features/vectors/row-cache.ts'
 import { archives } from '../outside/archives/archives.ts'
 import { builtinAvatars } from '../outside/builtin-avatars.ts'
 import { newGitHub } from '../outside/github/github.ts'
@@ -139,9 +139,9 @@ async function composeOn(
     identities,
     itemBatches: new ItemBatches(db),
     heavyReads,
-    overviews: new Overviews(heavyReads, log, monotonicMs),
+    overviews: new RecentOverviews(heavyReads, log, monotonicMs),
     comparisons: new Comparisons(reads),
-    itemRows: new KeptRows({ dimensions, embed: embedSparse }, itemRowsBytes),
+    itemRows: new RowCache({ dimensions, embed: embedSparse }, itemRowsBytes),
     keys: new KeyCache(),
     uses,
   }

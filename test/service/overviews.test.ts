@@ -5,17 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monotonicMs } from '../../server/base/clock.ts'
 import { gzipParts } from '../../server/base/compressed-json.ts'
 import type { HeavyReads } from '../../server/features/organization-reads/heavy-reads.ts'
-import { Overviews } from '../../server/features/organization-reads/overviews.ts'
+import { RecentOverviews } from '../../server/features/organization-reads/recent-overviews.ts'
 import { type Service, startService, type Tenant } from '../support/service.ts'
 
 let service: Service
 let tenant: Tenant
 /** Treats every overview as slow to compute. */
-let overviews: Overviews
+let overviews: RecentOverviews
 beforeAll(async () => {
   service = await startService()
   tenant = await service.register()
-  overviews = new Overviews(service.deps.heavyReads, service.deps.log, monotonicMs, { ms: 0, bytes: 0 })
+  overviews = new RecentOverviews(service.deps.heavyReads, service.deps.log, monotonicMs, { ms: 0, bytes: 0 })
 })
 afterAll(() => service.stop())
 
@@ -76,7 +76,7 @@ test('somebody who keeps asking has it computed half of the time', async () => {
       return json
     },
   } as HeavyReads
-  const kept = new Overviews(slow, service.deps.log, monotonicMs, { ms: 0, bytes: 0 })
+  const kept = new RecentOverviews(slow, service.deps.log, monotonicMs, { ms: 0, bytes: 0 })
   for (let asked = 0; runs.length < 4 && asked < 500; asked++) {
     await kept.read(service.deps, tenant.orgId, 30)
     await sleep(10)

@@ -1,12 +1,12 @@
 import type { Tasks } from '../../base/task-runner.ts'
 import type { Database } from '../../db/connect.ts'
-import { KeptRows } from '../vectors/kept-rows.ts'
+import { RowCache } from '../vectors/row-cache.ts'
 import type { CompareContext } from '../vectors/statement-rows.ts'
 import { type ComparisonWork, comparisons } from './comparisons.ts'
 
 /** The comparisons with what they need of the service, without its writers. */
 export function comparisonsWork(db: Database, local: CompareContext['local']): Tasks<ComparisonWork> {
-  const ctx: CompareContext = { db, local, kept: new KeptRows(local) }
+  const ctx: CompareContext = { db, local, rowCache: new RowCache(local) }
   return {
     shared: (search) => comparisons.shared(ctx, search),
     duplicates: (search) => comparisons.duplicates(ctx, search),

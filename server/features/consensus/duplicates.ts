@@ -5,7 +5,7 @@ import { findClusters } from '../../domain/similar/clusters.ts'
 import { byPreference, type DuplicateItem, type NearDuplicates } from '../../domain/similar/duplicates.ts'
 import type { VectorRows } from '../../domain/vectors/vector-rows.ts'
 import { visibleItems } from '../items/visible-items.ts'
-import { type CompareContext, type Said, statementRows } from '../vectors/statement-rows.ts'
+import { type CompareContext, type ItemStatement, statementRows } from '../vectors/statement-rows.ts'
 
 /** Finds near-duplicates within layers. It runs in a thread, which reads, compares, and writes nothing. */
 
@@ -29,11 +29,11 @@ const ownersAtOnce = 20
 export async function findDuplicates(
   ctx: CompareContext,
   search: DuplicateSearch,
-): Promise<{ found: NearDuplicates[] } | { missing: Said[] }> {
+): Promise<{ found: NearDuplicates[] } | { missing: ItemStatement[] }> {
   const { orgId, ownerIds, threshold, model } = search
   // Most layers repeat nothing; only of those that may is everything read that decides what stays.
-  const suspects: Said[] = []
-  const missing: Said[] = []
+  const suspects: ItemStatement[] = []
+  const missing: ItemStatement[] = []
   for (let at = 0; at < ownerIds.length; at += ownersAtOnce) {
     const groups = groupsOf(await itemsOf(ctx, orgId, ownerIds.slice(at, at + ownersAtOnce)))
     const vectors = await statementRows(ctx, orgId, model, groups.flat())
@@ -72,7 +72,7 @@ function suspectsAmong<T>(groups: T[][], rows: VectorRows, threshold: number): T
   })
 }
 
-async function wholeItems(ctx: CompareContext, orgId: string, items: Said[]): Promise<Item[]> {
+async function wholeItems(ctx: CompareContext, orgId: string, items: ItemStatement[]): Promise<Item[]> {
   const whole: Item[] = []
   for (const chunk of chunks(items)) {
     const ids = chunk.map(({ id }) => id)

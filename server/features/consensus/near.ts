@@ -6,7 +6,7 @@ import { DenseRows } from '../../domain/vectors/dense-rows.ts'
 import { cosineAt } from '../../domain/vectors/similarity.ts'
 import type { VectorRows } from '../../domain/vectors/vector-rows.ts'
 import { visibleItems } from '../items/visible-items.ts'
-import { type CompareContext, localRows, type Said, statementRows } from '../vectors/statement-rows.ts'
+import { type CompareContext, type ItemStatement, localRows, statementRows } from '../vectors/statement-rows.ts'
 
 /** Where items are to be: what else is there is compared with them. */
 export interface Place {
@@ -37,10 +37,10 @@ export type NearStatement = NearItem | (Omit<NearItem, 'id'> & { earlier: number
 export async function findNear(
   ctx: CompareContext,
   { orgId, places, dedupes, model, calibration }: NearSearch,
-): Promise<{ found: NearStatement[][][] } | { missing: Said[] }> {
+): Promise<{ found: NearStatement[][][] } | { missing: ItemStatement[] }> {
   const rescale =
     model === undefined ? ctx.local.rescale : calibration ? rescaleBy(calibration) : (cosine: number) => cosine
-  const missing: Said[] = []
+  const missing: ItemStatement[] = []
   const found: NearStatement[][][] = []
   for (const { ownerId, kind, category, ...added } of places) {
     const items = await visibleItems(ctx.db, orgId)
@@ -51,7 +51,7 @@ export async function findNear(
       .execute()
     const known =
       model === undefined
-        ? ctx.kept.rowsOf(`${ownerId} ${kind} ${category}`, items)
+        ? ctx.rowCache.rowsOf(`${ownerId} ${kind} ${category}`, items)
         : await statementRows(ctx, orgId, model, items)
     if ('missing' in known) missing.push(...known.missing)
     else if (missing.length === 0)
@@ -62,7 +62,7 @@ export async function findNear(
 
 /** What is there, and its vectors: the row of each, where that is not its position. */
 interface There {
-  items: readonly Said[]
+  items: readonly ItemStatement[]
   rows: VectorRows
   rowAt?: readonly number[]
 }

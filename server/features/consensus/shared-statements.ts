@@ -9,7 +9,7 @@ import { mayBeSame } from '../../domain/similar/opposites.ts'
 import { passing, sampleRows } from '../../domain/vectors/sampled-rows.ts'
 import type { VectorRows } from '../../domain/vectors/vector-rows.ts'
 import { visibleItems } from '../items/visible-items.ts'
-import { type CompareContext, type Said, statementRows } from '../vectors/statement-rows.ts'
+import { type CompareContext, type ItemStatement, statementRows } from '../vectors/statement-rows.ts'
 import type { Found } from './report.ts'
 
 /** Finds what agents share in one category. It runs in a thread, which reads, compares, and writes nothing. */
@@ -38,7 +38,7 @@ export interface SharedSearch {
   calibration?: Calibration | undefined
 }
 
-type Outcome = { found: Found[] } | { missing: Said[] }
+type Outcome = { found: Found[] } | { missing: ItemStatement[] }
 
 /** What is shared, in the order in which it was found; or items whose vectors have to be stored first. */
 export async function findShared(ctx: CompareContext, search: SharedSearch): Promise<Outcome> {
@@ -63,7 +63,7 @@ async function candidatesOf(
   ctx: CompareContext,
   search: SharedSearch,
   held: Held,
-): Promise<{ rows: ReadonlySet<HeldStatement> } | { missing: Said[] } | undefined> {
+): Promise<{ rows: ReadonlySet<HeldStatement> } | { missing: ItemStatement[] } | undefined> {
   const { threshold, sameThreshold, needed, model } = search
   const weights = Int32Array.from(held.statements, ({ agents }) => agents.length)
   const most = Math.ceil((model === undefined ? maxPairs.sparse : maxPairs.dense) / weights.length)
@@ -87,7 +87,7 @@ async function candidatesOf(
 /** A statement with one of its items, whose vector stands for all. */
 interface Worded {
   held: HeldStatement
-  said: Said
+  said: ItemStatement
 }
 
 /** Reads what statements say, and gives their vectors for as long as they are used. */
@@ -97,7 +97,7 @@ async function withWordings<T>(
   { agents }: Held,
   statements: readonly HeldStatement[],
   use: (worded: Worded[], rows: VectorRows) => T | Promise<T>,
-): Promise<T | { missing: Said[] }> {
+): Promise<T | { missing: ItemStatement[] }> {
   const { orgId, category, model } = search
   const worded: Worded[] = []
   const byHolder = Map.groupBy(statements, ({ agents: [first] }) => agents[first!]!.id)
@@ -179,7 +179,7 @@ async function sharedAmong(
       .slice(0, maxWordingsListed)
     const sharing = new Set(members.flatMap((row) => holders[row]!))
     const equal = known.find(({ statement_hash }) => statement_hash === shared.statement_hash)
-    const isSame = ({ statement }: Said, row: number) =>
+    const isSame = ({ statement }: ItemStatement, row: number) =>
       knownVectors.rows.product(row, vector) >= threshold && mayBeSame(statement, shared.statement)
     return {
       kind: kindOf(category),
@@ -262,7 +262,7 @@ async function readHeld(ctx: CompareContext, { orgId, groupId, category }: Share
 }
 
 /** The items of the levels in a category, whatever their state. */
-const itemsOfLevels = ({ db }: CompareContext, { orgId, levelIds, category }: SharedSearch): Promise<Said[]> =>
+const itemsOfLevels = ({ db }: CompareContext, { orgId, levelIds, category }: SharedSearch): Promise<ItemStatement[]> =>
   db
     .selectFrom('items')
     .select(['id', 'statement', 'statement_hash'])

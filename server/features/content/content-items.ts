@@ -44,17 +44,17 @@ export async function listContentItems(ctx: Ctx, agentId: string, filter: Conten
   const { org_id } = await agentOwner(ctx, agentId)
   const { source_id, source_type, status } = filter
   if (source_id !== undefined) await findSource(ctx, source_id)
-  const query = (db: Database, given: Given) =>
+  const query = (db: Database, parameter: Given) =>
     db
       .selectFrom('content_items')
       .select(['id', 'published_at'])
       .select(({ fn }) => fn<number>('octet_length', ['content']).as('bytes'))
-      .where('org_id', '=', given('org_id'))
-      .where('agent_id', '=', given('agent_id'))
+      .where('org_id', '=', parameter('org_id'))
+      .where('agent_id', '=', parameter('agent_id'))
       .where('removed_at', 'is', null)
-      .$if(source_id !== undefined, (query) => query.where('source_id', '=', given('source_id')))
-      .$if(source_type !== undefined, (query) => query.where('source_type', '=', given('source_type')))
-      .$if(status !== undefined, (query) => query.where('status', '=', given('status')))
+      .$if(source_id !== undefined, (query) => query.where('source_id', '=', parameter('source_id')))
+      .$if(source_type !== undefined, (query) => query.where('source_type', '=', parameter('source_type')))
+      .$if(status !== undefined, (query) => query.where('status', '=', parameter('status')))
   const order = [descending('published_at', 'time'), descending('id', 'id')]
   const values = { org_id, agent_id: agentId, source_id, source_type, status }
   const { data: rows, ...head } = await listPage(ctx, { name: 'content', values, order, query }, page)

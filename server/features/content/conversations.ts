@@ -40,7 +40,7 @@ export const conversationFields = <T extends Conversation>({
 /** Returns the conversations in which an agent participates, latest first, with counts (behavior: Conversations). */
 export async function listConversations(ctx: Ctx, agentId: string, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
-  const query = (db: Database, given: Given) =>
+  const query = (db: Database, parameter: Given) =>
     db
       .selectFrom('conversations')
       .selectAll()
@@ -54,13 +54,13 @@ export async function listConversations(ctx: Ctx, agentId: string, page: Page) {
           .$notNull()
           .as('participant_count'),
       )
-      .where('org_id', '=', given('org_id'))
+      .where('org_id', '=', parameter('org_id'))
       .where('id', 'in', (eb) =>
         eb
           .selectFrom('participants')
           .select('conversation_id')
-          .where('participants.org_id', '=', given('org_id'))
-          .where('participants.agent_id', '=', given('agent_id')),
+          .where('participants.org_id', '=', parameter('org_id'))
+          .where('participants.agent_id', '=', parameter('agent_id')),
       )
   const order = [descending('started_at', 'time'), descending('id', 'id')]
   const list = { name: 'conversations', values: { org_id, agent_id: agentId }, order, query }

@@ -155,16 +155,16 @@ export async function listObservations(ctx: Ctx, agentId: string, filter: Observ
   const { org_id } = await agentOwner(ctx, agentId)
   if (filter.content_item_id !== undefined) await requireContentItem(ctx, filter.content_item_id)
   if (filter.signal_id !== undefined) await findSignal(ctx, filter.signal_id)
-  const query = (db: Database, given: Given) =>
+  const query = (db: Database, parameter: Given) =>
     db
       .selectFrom('observations')
       .select(observationColumns)
-      .where('org_id', '=', given('org_id'))
-      .where('agent_id', '=', given('agent_id'))
+      .where('org_id', '=', parameter('org_id'))
+      .where('agent_id', '=', parameter('agent_id'))
       .$if(filter.content_item_id !== undefined, (query) =>
-        query.where('content_item_id', '=', given('content_item_id')),
+        query.where('content_item_id', '=', parameter('content_item_id')),
       )
-      .$if(filter.signal_id !== undefined, (query) => query.where('signal_id', '=', given('signal_id')))
+      .$if(filter.signal_id !== undefined, (query) => query.where('signal_id', '=', parameter('signal_id')))
   const order = [descending('observed_at', 'time'), descending('id', 'id')]
   const values = { org_id, agent_id: agentId, content_item_id: filter.content_item_id, signal_id: filter.signal_id }
   return listPage(ctx, { name: 'observations', values, order, query }, page)
@@ -192,14 +192,14 @@ export async function listSignals(ctx: Ctx, agentId: string, { promoted, min_n_c
   const { org_id } = await agentOwner(ctx, agentId)
   // The filter may be any number; the column holds 32-bit integers.
   const leastCount = Math.max(0, Math.min(Math.ceil(min_n_count ?? 0), 2_147_483_647))
-  const query = (db: Database, given: Given) =>
+  const query = (db: Database, parameter: Given) =>
     db
       .selectFrom('signals')
       .select(signalColumns)
-      .where('org_id', '=', given('org_id'))
-      .where('agent_id', '=', given('agent_id'))
-      .$if(promoted !== undefined, (query) => query.where('promoted', '=', given('promoted')))
-      .where('n_count', '>=', given('leastCount'))
+      .where('org_id', '=', parameter('org_id'))
+      .where('agent_id', '=', parameter('agent_id'))
+      .$if(promoted !== undefined, (query) => query.where('promoted', '=', parameter('promoted')))
+      .where('n_count', '>=', parameter('leastCount'))
   const order = [descending('n_count', 'integer'), descending('stability', 'number'), ascending('id', 'id')]
   const values = { org_id, agent_id: agentId, promoted, leastCount }
   return listPage(ctx, { name: 'signals', values, order, query }, page)

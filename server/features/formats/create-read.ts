@@ -3,7 +3,7 @@ import { kindOf } from '../../domain/kinds.ts'
 import { createAllOnce } from '../consensus/create-all-once.ts'
 import { importedItem } from '../items/rules-import.ts'
 import { agentOwner } from '../layers/owners.ts'
-import type { FoundItem, ImportedItem, ImportOptions } from './found-items.ts'
+import type { ImportedItem, ImportOptions, StorableItem } from './imported-items.ts'
 
 /**
  * Creates the items that the agent does not have yet, all or none. Sets emphasis, and the state from a file in our own
@@ -12,7 +12,7 @@ import type { FoundItem, ImportedItem, ImportOptions } from './found-items.ts'
 export async function createRead(
   ctx: Ctx,
   agentId: string,
-  items: FoundItem[],
+  items: StorableItem[],
   source_type: string,
   options: Pick<ImportOptions, 'status' | 'dedupe'>,
 ): Promise<ImportedItem[]> {

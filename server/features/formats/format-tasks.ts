@@ -5,7 +5,7 @@ import type { Marker } from '../../domain/formats/marker.ts'
 import type { ArrivedFile } from '../../domain/formats/registry.ts'
 
 /** Stored content of an export. */
-export interface KeptExport extends Pick<Written, 'files'> {
+export interface StoredExport extends Pick<Written, 'files'> {
   items: SourceItem[]
 }
 

@@ -3,14 +3,14 @@ import type { Tasks } from '../../base/task-runner.ts'
 import { compareEntries, heldItems } from '../../domain/formats/compare.ts'
 import type { Lost, SourceItem } from '../../domain/formats/format.ts'
 import { type ReadFiles, readFiles, writeFormat } from '../../domain/formats/registry.ts'
-import type { FormatsWork, KeptExport } from './format-tasks.ts'
+import type { FormatsWork, StoredExport } from './format-tasks.ts'
 
 const maxKeptBytes = 64 * 1024 * 1024
 
 export const work: Tasks<FormatsWork> = {
   write: ({ format, source }) => {
     const written = writeFormat(format, source)
-    const kept: KeptExport = { items: source.items, files: written.files }
+    const kept: StoredExport = { items: source.items, files: written.files }
     return { ...written, kept: deflateRawSync(JSON.stringify(kept)) }
   },
   read: ({ files, format }) => readFiles(files, format),
@@ -19,7 +19,7 @@ export const work: Tasks<FormatsWork> = {
     if (!('kept' in base)) return compareWithPresent(base.present, reading)
     const { items, files: keptFiles } = JSON.parse(
       inflateRawSync(base.kept, { maxOutputLength: maxKeptBytes }).toString(),
-    ) as KeptExport
+    ) as StoredExport
     // A file that is not sent was not edited: a client may return only some of an export's files.
     const sent = new Set(files.map(({ path }) => nameOf(path)))
     const matching = keptFiles.filter(({ path }) => sent.has(nameOf(path)))

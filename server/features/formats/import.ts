@@ -14,12 +14,12 @@ import { findExport } from './export.ts'
 import { formatTasks } from './format-tasks.ts'
 import {
   categoryOf,
-  type FoundItem,
   type ImportOptions,
   type ImportResult,
   isStorable,
+  type StorableItem,
   tooLong,
-} from './found-items.ts'
+} from './imported-items.ts'
 import { proposeEdits } from './propose-edits.ts'
 import { proposeItems } from './propose-items.ts'
 
@@ -76,18 +76,18 @@ export async function importFiles(
 
 const withoutRules: Lost = { item_id: null, field: 'text', reason: 'has no sentence that says what to do' }
 
-async function readProse(ctx: Ctx, org_id: string, prose: string): Promise<FoundItem[]> {
+async function readProse(ctx: Ctx, org_id: string, prose: string): Promise<StorableItem[]> {
   if (prose.trim() === '') return []
   const rules = await ctx.language.readRules(prose, { org_id, signal: ctx.signal })
   return rules.map(({ category, statement, quote }) => ({ category, statement, ...(quote && { quote }) }))
 }
 
-const stored = (item: ReadItem): FoundItem => ({
+const stored = (item: ReadItem): StorableItem => ({
   ...item,
   category: categoryOf(item),
   statement: redactSecrets(normalizeStatement(item.statement)),
 })
 
-function distinct(items: FoundItem[]): FoundItem[] {
+function distinct(items: StorableItem[]): StorableItem[] {
   return [...new Map(items.map((item) => [`${item.category} ${item.statement}`, item])).values()]
 }

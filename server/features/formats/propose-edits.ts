@@ -20,7 +20,7 @@ import {
   type ImportResult,
   isStorable,
   tooLong,
-} from './found-items.ts'
+} from './imported-items.ts'
 import { similarities } from './similarities.ts'
 
 type Pending = ReturnType<typeof pendingEdits>['edits'][number]

@@ -8,7 +8,7 @@ import { readIdentity } from '../agents/identity.ts'
 import { resolvedItems } from '../agents/renderings.ts'
 import { createChangeRequest } from '../change-requests/create.ts'
 import type { NewChange } from '../change-requests/proposals.ts'
-import type { FoundItem, ImportedItem, ImportOptions, ImportResult } from './found-items.ts'
+import type { ImportedItem, ImportOptions, ImportResult, StorableItem } from './imported-items.ts'
 
 /**
  * Proposes the items in files that an agent lacks, as one change request: for keys that may not create (behavior:
@@ -17,7 +17,7 @@ import type { FoundItem, ImportedItem, ImportOptions, ImportResult } from './fou
 export async function proposeItems(
   ctx: Ctx,
   agentId: string,
-  items: FoundItem[],
+  items: StorableItem[],
   { client }: ImportOptions,
 ): Promise<Omit<ImportResult, 'format'>> {
   const identity = await readIdentity(ctx, agentId)
@@ -48,12 +48,12 @@ export async function proposeItems(
   }
 }
 
-const imported = ({ category, statement }: FoundItem, id: string | undefined): ImportedItem => {
+const imported = ({ category, statement }: StorableItem, id: string | undefined): ImportedItem => {
   const item = { type: kindOf(category), category, statement }
   return id === undefined ? { ...item, status: 'proposed' } : { ...item, status: 'unchanged', id }
 }
 
-const notVisible = ({ statement }: FoundItem): Lost => ({
+const notVisible = ({ statement }: StorableItem): Lost => ({
   item_id: null,
   field: 'hidden',
   reason: `“${[...statement].slice(0, 40).join('')}” is hidden, and what is proposed would be visible`,

@@ -39,8 +39,8 @@ const answered = [
 
 /** Returns an owner's items in order (behavior: Order). The rows are the items of one layer, not the merged identity. */
 export function listItems(ctx: Ctx, { org_id, owner_id }: Owner, kind: Kind, filter: ItemFilter, page: Page) {
-  const query = (db: Database, given: Given) =>
-    filtered(db, filter, given).select(answered).where('items.owner_id', '=', given('owner_id'))
+  const query = (db: Database, parameter: Given) =>
+    filtered(db, filter, parameter).select(answered).where('items.owner_id', '=', parameter('owner_id'))
   const values = { org_id, owner_id, kind, ...filter }
   return listPage(ctx, { name: 'items', values, order: categoryOrder, query }, page)
 }
@@ -69,37 +69,37 @@ const maxSortedAgents = 500
 /** Returns the items of all agents of a group, each with its agent's name (behavior: Categories). */
 export async function listItemsOfGroupAgents(ctx: Ctx, group: Owner, kind: Kind, filter: ItemFilter, page: Page) {
   const values = { org_id: group.org_id, group_id: group.owner_id, kind, ...filter }
-  const agentsIn = (db: Database, given: Given) =>
+  const agentsIn = (db: Database, parameter: Given) =>
     db
       .selectFrom('agents')
-      .where('agents.org_id', '=', given('org_id'))
-      .where('agents.group_id', '=', given('group_id'))
+      .where('agents.org_id', '=', parameter('org_id'))
+      .where('agents.group_id', '=', parameter('group_id'))
   const some = ctx.queries.withValues(
     'some agents of group',
-    (db, given) =>
-      agentsIn(db, given)
+    (db, parameter) =>
+      agentsIn(db, parameter)
         .select('id')
         .limit(sql.lit(maxSortedAgents + 1)),
     values,
   )
   const isLarge = (await ctx.queries.rows(some)).length > maxSortedAgents
-  const query = (db: Database, given: Given) =>
-    filtered(db, filter, given)
-      .$if(!isLarge, (query) => query.where('items.owner_id', 'in', agentsIn(db, given).select('agents.id')))
+  const query = (db: Database, parameter: Given) =>
+    filtered(db, filter, parameter)
+      .$if(!isLarge, (query) => query.where('items.owner_id', 'in', agentsIn(db, parameter).select('agents.id')))
       .innerJoin('agents', (join) =>
         join.onRef('agents.org_id', '=', 'items.org_id').onRef('agents.id', '=', 'items.agent_id'),
       )
       .select([...answered, 'agents.name as agent_name'])
       .where('items.agent_id', 'is not', null)
-      .where('agents.org_id', '=', given('org_id'))
-      .where('agents.group_id', '=', given('group_id'))
+      .where('agents.org_id', '=', parameter('org_id'))
+      .where('agents.group_id', '=', parameter('group_id'))
   // Counts agent by agent, in the index of their items: counting the rows of the list instead takes seconds.
-  const countAll = (db: Database, given: Given) =>
+  const countAll = (db: Database, parameter: Given) =>
     db
       .selectFrom(
-        agentsIn(db, given)
+        agentsIn(db, parameter)
           .select(() =>
-            filtered(db, filter, given)
+            filtered(db, filter, parameter)
               .where('items.owner_id', '=', sql.ref<string>('agents.id'))
               .select(({ fn }) => fn.countAll<number>().as('count'))
               .$asScalar()
@@ -113,19 +113,19 @@ export async function listItemsOfGroupAgents(ctx: Ctx, group: Owner, kind: Kind,
   return listPage(ctx, { name, values, order: categoryOrder, query, ...(isLarge && { countAll }) }, page)
 }
 
-const filtered = (db: Database, { category, status, starred, hidden }: ItemFilter, given: Given) =>
+const filtered = (db: Database, { category, status, starred, hidden }: ItemFilter, parameter: Given) =>
   db
     .selectFrom('items')
-    .where('items.org_id', '=', given('org_id'))
-    .where('items.kind', '=', given('kind'))
-    .$if(category !== undefined, (query) => query.where('items.category', '=', given('category')))
-    .$if(status !== undefined, (query) => query.where('items.status', '=', given('status')))
-    .$if(starred !== undefined, (query) => query.where('items.starred', '=', given('starred')))
-    .$if(hidden !== undefined, (query) => query.where('items.hidden', '=', given('hidden')))
+    .where('items.org_id', '=', parameter('org_id'))
+    .where('items.kind', '=', parameter('kind'))
+    .$if(category !== undefined, (query) => query.where('items.category', '=', parameter('category')))
+    .$if(status !== undefined, (query) => query.where('items.status', '=', parameter('status')))
+    .$if(starred !== undefined, (query) => query.where('items.starred', '=', parameter('starred')))
+    .$if(hidden !== undefined, (query) => query.where('items.hidden', '=', parameter('hidden')))
 
 /** Returns an item's provenance, oldest first (behavior: Promotion), with the content in which it was found. */
 export function listSources(ctx: Ctx, { org_id, id }: Item, page: Page) {
-  const query = (db: Database, given: Given) =>
+  const query = (db: Database, parameter: Given) =>
     db
       .selectFrom('item_sources')
       .leftJoin('content_items', (join) =>
@@ -135,8 +135,8 @@ export function listSources(ctx: Ctx, { org_id, id }: Item, page: Page) {
       )
       .selectAll('item_sources')
       .select(['content_items.title', 'content_items.url', 'content_items.published_at'])
-      .where('item_sources.org_id', '=', given('org_id'))
-      .where('item_sources.item_id', '=', given('item_id'))
+      .where('item_sources.org_id', '=', parameter('org_id'))
+      .where('item_sources.item_id', '=', parameter('item_id'))
   const order = [ascending('item_sources.id', 'id')]
   return listPage(ctx, { name: 'sources', values: { org_id, item_id: id }, order, query }, page)
 }

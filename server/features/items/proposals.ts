@@ -18,7 +18,7 @@ const shownSources = 5
  */
 export async function listProposals(ctx: Ctx, orgId: string, agentId: string | undefined, page: Page) {
   if (agentId !== undefined) await organizationOfAgent(ctx, agentId, { org_id: orgId })
-  const query = (db: Database, given: Given) =>
+  const query = (db: Database, parameter: Given) =>
     db
       .selectFrom('items')
       .leftJoin('agents', (join) =>
@@ -44,10 +44,10 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
         'items.created_at',
         'items.updated_at',
       ])
-      .where('items.org_id', '=', given('org_id'))
+      .where('items.org_id', '=', parameter('org_id'))
       // A literal, because with a parameter the engines do not know that the partial index applies.
       .where('items.status', '=', sql.lit('pending' as const))
-      .$if(agentId !== undefined, (all) => all.where('items.agent_id', '=', given('agent_id')))
+      .$if(agentId !== undefined, (all) => all.where('items.agent_id', '=', parameter('agent_id')))
   const withSources = async (items: Awaited<ReturnType<ReturnType<typeof query>['execute']>>) => {
     const evidence = await firstSources(
       ctx,
@@ -57,7 +57,7 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
     return items.map((item) => ({
       ...item,
       source_count: evidence.get(item.id)?.[0]?.source_count ?? 0,
-      sources: (evidence.get(item.id) ?? []).map(({ item_id, place, source_count, ...source }) => source),
+      sources: (evidence.get(item.id) ?? []).map(({ item_id, position, source_count, ...source }) => source),
     }))
   }
   const order = [descending('items.n_count', 'integer'), ascending('items.id', 'id')]
@@ -76,7 +76,7 @@ async function firstSources(ctx: Ctx, orgId: string, itemIds: string[]) {
       fn
         .agg<number>('row_number')
         .over((over) => over.partitionBy('item_id').orderBy('id'))
-        .as('place'),
+        .as('position'),
       fn
         .countAll<number>()
         .over((over) => over.partitionBy('item_id'))
@@ -96,13 +96,13 @@ async function firstSources(ctx: Ctx, orgId: string, itemIds: string[]) {
       'source.quote',
       'source.content_item_id',
       'source.created_at',
-      'source.place',
+      'source.position',
       'source.source_count',
       'content_items.title',
       'content_items.url',
       'content_items.published_at',
     ])
-    .where('source.place', '<=', shownSources)
+    .where('source.position', '<=', shownSources)
     .orderBy('source.id')
     .execute()
   return Map.groupBy(rows, ({ item_id }) => item_id)

@@ -145,14 +145,14 @@ export interface JobFilter {
 
 /** Returns an organization's jobs, newest first. */
 export function listJobs(ctx: Ctx, orgId: string, { agent_id, status, type }: JobFilter, page: Page) {
-  const query = (db: Database, given: Given) =>
+  const query = (db: Database, parameter: Given) =>
     db
       .selectFrom('jobs')
       .selectAll()
-      .where('org_id', '=', given('org_id'))
-      .$if(agent_id !== undefined, (query) => query.where('agent_id', '=', given('agent_id')))
-      .$if(status !== undefined, (query) => query.where('status', '=', given('status')))
-      .$if(type !== undefined, (query) => query.where('type', '=', given('type')))
+      .where('org_id', '=', parameter('org_id'))
+      .$if(agent_id !== undefined, (query) => query.where('agent_id', '=', parameter('agent_id')))
+      .$if(status !== undefined, (query) => query.where('status', '=', parameter('status')))
+      .$if(type !== undefined, (query) => query.where('type', '=', parameter('type')))
   const order = [descending('created_at', 'time'), descending('id', 'id')]
   return listPage(ctx, { name: 'jobs', values: { org_id: orgId, agent_id, status, type }, order, query }, page)
 }

@@ -20,7 +20,7 @@ const groupOrder = [ascending('display_order', 'number'), ascending('name', 'tex
 
 /** Returns groups with agent_count, by display_order and then name. */
 export function listGroups(ctx: Ctx, orgId: string, page: Page) {
-  const query = (db: Database, given: Given) =>
+  const query = (db: Database, parameter: Given) =>
     db
       .selectFrom('groups')
       .select(['id', 'org_id', 'name', 'description', 'display_order', 'manager_agent_id', 'created_at', 'updated_at'])
@@ -33,7 +33,7 @@ export function listGroups(ctx: Ctx, orgId: string, page: Page) {
           .$asScalar()
           .as('agent_count'),
       )
-      .where('org_id', '=', given('org_id'))
+      .where('org_id', '=', parameter('org_id'))
   return listPage(ctx, { name: 'groups', values: { org_id: orgId }, order: groupOrder, query }, page)
 }
 

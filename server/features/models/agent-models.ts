@@ -58,9 +58,9 @@ const assignmentOf = ({
 /** Returns an agent's assignments, oldest first; with `tier` only those of that tier. */
 export async function listAgentModels(ctx: Ctx, agentId: string, tier: string | undefined, page: Page) {
   const owner = await agentOwner(ctx, agentId)
-  const query = (db: Database, given: Given) =>
-    assignments(db, { org_id: given('org_id'), owner_id: given('agent_id') }).$if(tier !== undefined, (query) =>
-      query.where('agent_models.tier', '=', given('tier')),
+  const query = (db: Database, parameter: Given) =>
+    assignments(db, { org_id: parameter('org_id'), owner_id: parameter('agent_id') }).$if(tier !== undefined, (query) =>
+      query.where('agent_models.tier', '=', parameter('tier')),
     )
   const order = [ascending('agent_models.id', 'id')]
   const list = { name: 'agent models', values: { org_id: owner.org_id, agent_id: agentId, tier }, order, query }

@@ -22,8 +22,8 @@ export interface EnvironmentChanges {
 /** Returns environments by display_order, then created_at (behavior: Models and environments). */
 export const listEnvironments = (ctx: Ctx, orgId: string, page: Page) => {
   const order = [ascending('display_order', 'number'), ascending('created_at', 'time'), ascending('id', 'id')]
-  const query = (db: Database, given: Given) =>
-    db.selectFrom('environments').selectAll().where('org_id', '=', given('org_id'))
+  const query = (db: Database, parameter: Given) =>
+    db.selectFrom('environments').selectAll().where('org_id', '=', parameter('org_id'))
   return readPage(ctx, { name: 'environments', values: { org_id: orgId }, order, query }, page)
 }
 
@@ -94,7 +94,7 @@ export async function deleteEnvironment(ctx: Ctx, id: string): Promise<void> {
 /** Returns the environment's links with their models expanded, by provider and name (behavior: Models and environments). */
 export async function listEnvironmentModels(ctx: Ctx, environmentId: string, page: Page) {
   const { org_id } = await findEnvironment(ctx, environmentId)
-  const query = (db: Database, given: Given) =>
+  const query = (db: Database, parameter: Given) =>
     db
       .selectFrom('environment_models')
       .innerJoin('models', (join) =>
@@ -104,8 +104,8 @@ export async function listEnvironmentModels(ctx: Ctx, environmentId: string, pag
       )
       .selectAll('models')
       .select(['environment_models.id as link_id', 'environment_models.created_at as linked_at'])
-      .where('environment_models.org_id', '=', given('org_id'))
-      .where('environment_id', '=', given('environment_id'))
+      .where('environment_models.org_id', '=', parameter('org_id'))
+      .where('environment_id', '=', parameter('environment_id'))
   const order = [ascending('models.provider', 'text'), ascending('models.name', 'text'), ascending('models.id', 'id')]
   const list = { name: 'environment models', values: { org_id, environment_id: environmentId }, order, query }
   const { data: rows, next_cursor } = await readPage(ctx, list, page)

@@ -19,8 +19,8 @@ export interface ModelChanges {
 /** Returns models by provider, then name (behavior: Models and environments). */
 export const listModels = (ctx: Ctx, orgId: string, page: Page) => {
   const order = [ascending('provider', 'text'), ascending('name', 'text'), ascending('id', 'id')]
-  const query = (db: Database, given: Given) =>
-    db.selectFrom('models').selectAll().where('org_id', '=', given('org_id'))
+  const query = (db: Database, parameter: Given) =>
+    db.selectFrom('models').selectAll().where('org_id', '=', parameter('org_id'))
   return readPage(ctx, { name: 'models', values: { org_id: orgId }, order, query }, page)
 }
 

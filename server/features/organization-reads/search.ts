@@ -4,7 +4,7 @@ import { containsWords } from '../../db/text-search.ts'
 import type { Category, Scope } from '../../domain/kinds.ts'
 
 /** A search hit in an organization, with the fields needed to open it. */
-export interface Found {
+export interface SearchHit {
   type: 'agent' | 'group' | 'item' | 'conversation' | 'content'
   id: string
   text: string
@@ -26,10 +26,10 @@ const nothing = { about: null, category: null, scope: null, agent_id: null, grou
  * Finds texts that contain every word of the query in any field: agents, groups, items of every layer, conversations
  * and content, at most `limit` of each. Ignores case, and diacritics on Latin letters.
  */
-export async function search(db: Database, orgId: string, text: string, limit: number): Promise<Found[]> {
+export async function search(db: Database, orgId: string, text: string, limit: number): Promise<SearchHit[]> {
   const words = text.trim().split(/\s+/).slice(0, maxWords)
-  const holds = (type: Found['type']) => containsWords(db, orgId, type, words)
-  const found: Promise<Found[]>[] = [
+  const holds = (type: SearchHit['type']) => containsWords(db, orgId, type, words)
+  const hits: Promise<SearchHit[]>[] = [
     db
       .selectFrom('agents')
       .select(['id', 'name as text', 'job_title as about'])
@@ -93,5 +93,5 @@ export async function search(db: Database, orgId: string, text: string, limit: n
         rows.map(({ title, excerpt, ...row }) => ({ ...nothing, ...row, text: title ?? excerpt, type: 'content' })),
       ),
   ]
-  return (await Promise.all(found)).flat()
+  return (await Promise.all(hits)).flat()
 }

@@ -17,7 +17,7 @@ export async function readAttribution(
   const agentOf = await agentsByUsername({ db }, { org_id, agent_id })
   if (agentOf.size === 0) return async (commits) => commits
   return async (commits) => {
-    const given = await db
+    const stored = await db
       .selectFrom('content_items')
       .select(['external_id', 'agent_id'])
       .where('org_id', '=', org_id)
@@ -28,11 +28,11 @@ export async function readAttribution(
         commits.map(({ external_id }) => external_id),
       )
       .execute()
-    const givenTo = new Map(given.map(({ external_id, agent_id }) => [external_id, agent_id]))
+    const previousAgent = new Map(stored.map(({ external_id, agent_id }) => [external_id, agent_id]))
     return commits.map((commit) => ({
       ...commit,
       agent_id:
-        givenTo.get(commit.external_id) ??
+        previousAgent.get(commit.external_id) ??
         agentOf.get(String(commit.metadata.github_username).toLowerCase()) ??
         commit.agent_id,
     }))

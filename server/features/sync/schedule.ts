@@ -134,7 +134,7 @@ const slackMs = 1_800_000
 
 /** Selects the enabled sources that are fetched and due. */
 const dueSources = (db: Kysely<Tables>, now: Date) => {
-  const soon = new Date(now.getTime() + slackMs).toISOString()
+  const dueBy = new Date(now.getTime() + slackMs).toISOString()
   return (
     db
       .selectFrom('content_sources')
@@ -145,9 +145,9 @@ const dueSources = (db: Kysely<Tables>, now: Date) => {
       .where((eb) =>
         eb.or([
           eb('next_sync_at', 'is', null),
-          eb('next_sync_at', '<=', soon),
+          eb('next_sync_at', '<=', dueBy),
           // A last sync in the future was written while a clock was wrong, and so was the next one.
-          eb('last_synced_at', '>', soon),
+          eb('last_synced_at', '>', dueBy),
         ]),
       )
   )

@@ -48,11 +48,11 @@ async function readListing(sync: Sync<'twitter'>, client: XClient, id: string, m
     pages += 1
     for (const post of posts) newest_id = laterPost(newest_id, post.id)
     const oldest = posts.at(-1)
-    const place = oldest && newest_id ? { newest_id, until_id: oldest.id } : (xCursor(sync.source).pending ?? null)
+    const position = oldest && newest_id ? { newest_id, until_id: oldest.id } : (xCursor(sync.source).pending ?? null)
     await save(
       sync,
       posts.map((post) => contentOf(sync, post)),
-      { of, since_id, pending: place },
+      { of, since_id, pending: position },
     )
     await onStage(`Reading posts of @${username}: ${result.imported.toLocaleString('en-US')} new`)
     if (pages >= maxPages) break

@@ -4,11 +4,11 @@ import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { vectorToBytes } from '../../domain/vectors/similarity.ts'
 import { embedTexts } from './embed-texts.ts'
-import { type Said, storedVectors } from './statement-rows.ts'
+import { type ItemStatement, storedVectors } from './statement-rows.ts'
 
 const pageSize = 100
 
-export type EmbeddedItem = Said & Pick<Item, 'kind' | 'category'> & { embedding: Float32Array }
+export type EmbeddedItem = ItemStatement & Pick<Item, 'kind' | 'category'> & { embedding: Float32Array }
 
 /** Yields an owner's items with the unit vectors of their statements, in pages. */
 export async function* embeddedItems(
@@ -38,7 +38,7 @@ export async function* embeddedItems(
  * when the statement or the embedding model has changed. A local embedder computes it every time, since for 20,000
  * items storing took three times as long as embedding.
  */
-export async function itemVectors(ctx: Ctx, orgId: string, items: Said[]): Promise<Float32Array[]> {
+export async function itemVectors(ctx: Ctx, orgId: string, items: ItemStatement[]): Promise<Float32Array[]> {
   const vectors: Float32Array[] = []
   for (let at = 0; at < items.length; at += pageSize) {
     const page = items.slice(at, at + pageSize)
@@ -56,7 +56,7 @@ export async function itemVectors(ctx: Ctx, orgId: string, items: Said[]): Promi
 }
 
 /** Returns the vectors of a model that is asked over the network, and stores new ones. */
-async function vectorsOfModel(ctx: Ctx, orgId: string, items: Said[]): Promise<Float32Array[]> {
+async function vectorsOfModel(ctx: Ctx, orgId: string, items: ItemStatement[]): Promise<Float32Array[]> {
   const vectors = await storedVectors(ctx.db, orgId, ctx.embedder.model, items)
   const missing = items.filter((_, at) => !vectors[at])
   if (missing.length > 0) {
@@ -71,7 +71,7 @@ async function vectorsOfModel(ctx: Ctx, orgId: string, items: Said[]): Promise<F
 }
 
 /** Stores vectors only of items that still exist. If a statement has changed meanwhile, no reader finds its vector. */
-function store(ctx: Ctx, orgId: string, items: Said[], vectors: Float32Array[]) {
+function store(ctx: Ctx, orgId: string, items: ItemStatement[], vectors: Float32Array[]) {
   const rows = items.map(({ id, statement_hash }, at) => ({
     org_id: orgId,
     item_id: id,

@@ -5,16 +5,16 @@ import { DenseRows } from '../../domain/vectors/dense-rows.ts'
 import { type Rescale, type SparseVector, vectorFromBytes } from '../../domain/vectors/similarity.ts'
 import { SparseRows } from '../../domain/vectors/sparse-rows.ts'
 import type { VectorRows } from '../../domain/vectors/vector-rows.ts'
-import type { KeptRows } from './kept-rows.ts'
+import type { RowCache } from './row-cache.ts'
 
 /** Dependencies of comparing items in a thread: a database to read, and the embedding that is computed locally. */
 export interface CompareContext {
   db: Database
   local: { dimensions: number; embed: (text: string) => SparseVector; rescale: Rescale }
-  kept: KeptRows
+  rowCache: RowCache
 }
 
-export type Said = Pick<Item, 'id' | 'statement' | 'statement_hash'>
+export type ItemStatement = Pick<Item, 'id' | 'statement' | 'statement_hash'>
 
 /** Maximum number of items without a vector that are returned at once. */
 const maxMissing = 1000
@@ -23,7 +23,7 @@ const maxMissing = 1000
  * The vectors of some items, in their order; or some items without one, whose vectors a caller with write access must
  * store.
  */
-export type StatementRows = { rows: VectorRows } | { missing: Said[] }
+export type StatementRows = { rows: VectorRows } | { missing: ItemStatement[] }
 
 /**
  * Returns the vectors of the items.
@@ -34,7 +34,7 @@ export async function statementRows(
   { db, local }: CompareContext,
   orgId: string,
   model: string | undefined,
-  items: readonly Said[],
+  items: readonly ItemStatement[],
 ): Promise<StatementRows> {
   if (model === undefined) {
     return {
@@ -45,7 +45,7 @@ export async function statementRows(
     }
   }
   let rows: DenseRows | undefined
-  const missing: Said[] = []
+  const missing: ItemStatement[] = []
   for (const chunk of chunks(items)) {
     const vectors = await storedVectors(db, orgId, model, chunk)
     for (const [at, vector] of vectors.entries()) {
@@ -72,7 +72,7 @@ export async function storedVectors(
   db: Database,
   orgId: string,
   model: string,
-  items: readonly Said[],
+  items: readonly ItemStatement[],
 ): Promise<(Float32Array | undefined)[]> {
   const stored = await db
     .selectFrom('item_vectors')

@@ -10,7 +10,7 @@ import type { HeavyReads, ReadRequester } from './heavy-reads.ts'
 const maxBytes = 16 * 1024 * 1024
 
 /** An overview is cached above both limits, so that a small one is not cached only because a busy machine made it slow. */
-const keptAbove = { ms: 50, bytes: 50_000 }
+const cachedAbove = { ms: 50, bytes: 50_000 }
 
 /**
  * Caches recent overviews as JSON with `as_of`, the time at which they were true. An overview that is quick to compute
@@ -18,11 +18,11 @@ const keptAbove = { ms: 50, bytes: 50_000 }
  * computation that began after the request: so nothing has to track the dependencies of an overview, and none stays
  * outdated.
  */
-export class Overviews {
+export class RecentOverviews {
   readonly #heavyReads: HeavyReads
   readonly #log: FastifyBaseLogger
   readonly #monotonicMs: () => number
-  readonly #above: typeof keptAbove
+  readonly #above: typeof cachedAbove
   readonly #kept = new LRUCache<string, CompressedJson>({
     maxSize: maxBytes,
     sizeCalculation: ({ start }) => start.byteLength,
@@ -36,7 +36,7 @@ export class Overviews {
     await sleep(this.#monotonicMs() - begun, undefined, { ref: false })
   }, 1000)
 
-  constructor(heavyReads: HeavyReads, log: FastifyBaseLogger, monotonicMs: () => number, above = keptAbove) {
+  constructor(heavyReads: HeavyReads, log: FastifyBaseLogger, monotonicMs: () => number, above = cachedAbove) {
     this.#heavyReads = heavyReads
     this.#log = log
     this.#monotonicMs = monotonicMs

@@ -8,7 +8,7 @@ interface LocalEmbedding {
   embed: (text: string) => SparseVector
 }
 
-interface Kept {
+interface CachedRows {
   rows: SparseRows
   rowOf: Map<string, number>
 }
@@ -23,14 +23,14 @@ const fewRows = 64
  * Caches local embeddings of the items that were compared last, so that adding to many items embeds only the new ones.
  * A vector depends only on its statement, so none is ever stale.
  */
-export class KeptRows {
+export class RowCache {
   readonly #local: LocalEmbedding
-  readonly #places: LRUCache<string, Kept>
+  readonly #cache: LRUCache<string, CachedRows>
 
   /** @param maxBytes how much memory the vectors may take. */
   constructor(local: LocalEmbedding, maxBytes = defaultMaxBytes) {
     this.#local = local
-    this.#places = new LRUCache({
+    this.#cache = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ rows }) => rows.bytes + rows.size * bytesPerRow,
     })
@@ -44,14 +44,14 @@ export class KeptRows {
   /**
    * Returns rows that include those of the items, and the index of each item's row.
    *
-   * @param place names what the items have in common.
+   * @param key names what the items have in common.
    */
   rowsOf(
-    place: string,
+    key: string,
     items: readonly Pick<Item, 'statement' | 'statement_hash'>[],
   ): { rows: SparseRows; rowAt: number[] } {
-    const kept = this.#keptFor(place, items.length)
-    const { rows, rowOf } = kept
+    const cached = this.#cachedFor(key, items.length)
+    const { rows, rowOf } = cached
     const rowAt = items.map(({ statement, statement_hash }) => {
       const known = rowOf.get(statement_hash)
       if (known !== undefined) return known
@@ -59,13 +59,13 @@ export class KeptRows {
       rowOf.set(statement_hash, rows.size - 1)
       return rows.size - 1
     })
-    this.#places.set(place, kept)
+    this.#cache.set(key, cached)
     return { rows, rowAt }
   }
 
-  #keptFor(place: string, count: number): Kept {
-    const kept = this.#places.get(place)
-    if (kept && kept.rows.size <= 2 * count + fewRows) return kept
+  #cachedFor(key: string, count: number): CachedRows {
+    const cached = this.#cache.get(key)
+    if (cached && cached.rows.size <= 2 * count + fewRows) return cached
     return { rows: new SparseRows(this.#local.dimensions, count), rowOf: new Map() }
   }
 }

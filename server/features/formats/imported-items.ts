@@ -45,7 +45,7 @@ export interface ImportResult {
 }
 
 /** A statement with its category, as it will be stored. */
-export type FoundItem = ReadItem & {
+export type StorableItem = ReadItem & {
   category: Category
   /** Lines of the file that support it. */
   quote?: string
