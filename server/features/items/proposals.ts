@@ -7,7 +7,7 @@ import type { Ctx } from '../../deps.ts'
 import type { Page } from '../../domain/requests/page.ts'
 import { organizationOfAgent } from '../layers/owners.ts'
 
-/** Maximum number of sources with each proposal; the others are listed at its sources. */
+/** Maximum number of sources with each proposal; the item's own list of sources has the others. */
 const shownSources = 5
 
 /**

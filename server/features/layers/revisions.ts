@@ -39,7 +39,7 @@ export async function bumpRevisions(trx: Transaction<Tables>, owners: Iterable<R
   for (const id of [...distinct.keys()].sort()) await bumpRevision(trx, distinct.get(id)!)
 }
 
-/** More than the number of commits waiting for the disk at once, and so of lost bumps. */
+/** More than the bumps in all commits that can wait for the disk at once. */
 const skipped = 1000
 
 /**

@@ -147,9 +147,9 @@ const deadlineSeconds = 60
 
 /**
  * Answers heavy reads with JSON. With the embedded engine they run in threads with connections of their own, since a
- * statement blocks the thread that runs it; with a server they run in the main thread. Two long reads run at a time,
- * one of an organization, so that a large organization does not delay the others. As many other reads run beside them
- * and never wait for a long one, not even of the same organization.
+ * statement blocks the thread that runs it; a database server does that work itself. Two long reads run at a time, one
+ * of an organization, so that a large organization does not delay the others. As many other reads run beside them and
+ * never wait for a long one, not even of the same organization.
  */
 export class HeavyReads {
   readonly #tasks: { quick: TaskGroup<ReadWork>; long: TaskGroup<ReadWork> } | undefined

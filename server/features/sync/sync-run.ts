@@ -50,7 +50,7 @@ export interface Sync<Platform extends ContentPlatform> {
   onStage: (stage: string) => Promise<void> | void
   signal: AbortSignal | undefined
   result: SyncResult
-  /** The requester. The schedule counts as a session, since it does not change the reporters of content. */
+  /** The requester. The schedule counts as a session, the most trusted one, so that the source's own reporter decides. */
   reporter: Reporter
 }
 
