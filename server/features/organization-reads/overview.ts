@@ -74,22 +74,22 @@ async function layersOf(db: Database, orgId: string, counts: ReadonlyMap<string,
       .orderBy('id')
       .execute(),
   ])
-  const heldBy = (ownerId: string) => {
-    const held = counts.get(ownerId)
-    const countOf = (category: BeliefCategory) => held?.[category] ?? 0
+  const countsOf = (ownerId: string) => {
+    const ownCounts = counts.get(ownerId)
+    const countOf = (category: BeliefCategory) => ownCounts?.[category] ?? 0
     const beliefs = Object.fromEntries(
       kinds.belief.categories.map((category) => [category, countOf(category)]),
     ) as Record<BeliefCategory, number>
     return {
       beliefs,
       belief_count: Object.values(beliefs).reduce((sum, count) => sum + count, 0),
-      responsibility_count: held?.responsibilities ?? 0,
+      responsibility_count: ownCounts?.responsibilities ?? 0,
     }
   }
   return {
-    organization: heldBy(orgId),
-    groups: groups.map((group) => ({ ...group, ...heldBy(group.id) })),
-    agents: agents.map((agent) => ({ ...agent, ...heldBy(agent.id) })),
+    organization: countsOf(orgId),
+    groups: groups.map((group) => ({ ...group, ...countsOf(group.id) })),
+    agents: agents.map((agent) => ({ ...agent, ...countsOf(agent.id) })),
   }
 }
 type Layers = Awaited<ReturnType<typeof layersOf>>
@@ -118,9 +118,9 @@ async function growthOf(db: Database, orgId: string, layers: Layers, dates: stri
     ...agent.map((day) => ({ ...day, series: 'agent' as const })),
     ...hidden.map((day) => ({ ...day, count: -day.count, series: 'agent' as const })),
   ]
-  const heldBy = (owners: { belief_count: number; responsibility_count: number }[]) =>
+  const totalOf = (owners: { belief_count: number; responsibility_count: number }[]) =>
     owners.reduce((sum, { belief_count, responsibility_count }) => sum + belief_count + responsibility_count, 0)
-  const start = { org: heldBy([layers.organization]), group: heldBy(layers.groups), agent: heldBy(layers.agents) }
+  const start = { org: totalOf([layers.organization]), group: totalOf(layers.groups), agent: totalOf(layers.agents) }
   for (const { series, count } of came) start[series] -= count
   return runningTotals(dates, start, came)
 }
@@ -132,8 +132,8 @@ async function diversityOf(
   agents: Layers['agents'],
   counts: ReadonlyMap<string, OwnerCounts>,
 ) {
-  const said = visibleItems(db, orgId).where('agent_id', 'is not', null)
-  const statements = said
+  const visible = visibleItems(db, orgId).where('agent_id', 'is not', null)
+  const statements = visible
     .select(['category', 'statement_hash', ({ fn }) => fn.countAll<number>().as('holders')])
     .groupBy(['category', 'statement_hash'])
   const [sharedBy, sharing] = await Promise.all([
@@ -146,7 +146,7 @@ async function diversityOf(
     db
       .selectFrom(statements.having(({ fn }) => fn.countAll<number>(), '>', 1).as('shared'))
       // Not a join: SQLite would look up each item among the statements, instead of the reverse.
-      .crossJoin(said.select(['agent_id', 'category', 'statement_hash']).as('own'))
+      .crossJoin(visible.select(['agent_id', 'category', 'statement_hash']).as('own'))
       .whereRef('own.category', '=', 'shared.category')
       .whereRef('own.statement_hash', '=', 'shared.statement_hash')
       .select(['own.agent_id', ({ fn }) => fn.countAll<number>().as('shared')])

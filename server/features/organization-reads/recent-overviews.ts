@@ -23,7 +23,7 @@ export class RecentOverviews {
   readonly #log: FastifyBaseLogger
   readonly #monotonicMs: () => number
   readonly #above: typeof cachedAbove
-  readonly #kept = new LRUCache<string, CompressedJson>({
+  readonly #cache = new LRUCache<string, CompressedJson>({
     maxSize: maxBytes,
     sizeCalculation: ({ start }) => start.byteLength,
   })
@@ -51,8 +51,8 @@ export class RecentOverviews {
   async read(ctx: ReadRequester, orgId: string, days: number): Promise<Buffer | CompressedJson> {
     // Cached overviews cover the whole organization.
     if (ctx.caller?.agentId !== undefined) return this.#heavyReads.run('overview', ctx, { orgId, days })
-    const kept = this.#kept.get(`${orgId} ${days}`)
-    if (!kept) {
+    const cached = this.#cache.get(`${orgId} ${days}`)
+    if (!cached) {
       this.#misses++
       return this.#compute(ctx, orgId, days)
     }
@@ -60,11 +60,11 @@ export class RecentOverviews {
     this.#following.join([orgId, `${days}`], { now: ctx.now }).catch((error: unknown) => {
       this.#log.warn({ err: error, orgId }, 'an overview could not be computed anew')
     })
-    return kept
+    return cached
   }
 
   stats(): CacheStats {
-    const { size: entries, calculatedSize: bytes } = this.#kept
+    const { size: entries, calculatedSize: bytes } = this.#cache
     return { hits: this.#hits, misses: this.#misses, entries, bytes }
   }
 
@@ -72,8 +72,8 @@ export class RecentOverviews {
     const begun = this.#monotonicMs()
     const json = await this.#heavyReads.largeOverview(ctx, { orgId, days }, this.#above.bytes)
     const isSlow = this.#monotonicMs() - begun > this.#above.ms
-    if (isSlow && !Buffer.isBuffer(json)) this.#kept.set(`${orgId} ${days}`, json)
-    else this.#kept.delete(`${orgId} ${days}`)
+    if (isSlow && !Buffer.isBuffer(json)) this.#cache.set(`${orgId} ${days}`, json)
+    else this.#cache.delete(`${orgId} ${days}`)
     return json
   }
 }

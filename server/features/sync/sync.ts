@@ -179,7 +179,7 @@ export async function finishSync(
 function nextSyncAt({ config }: ContentSource, refusal: SourceRefusal | undefined, now: Date): string | null {
   const intervalSeconds = 'sync_interval_hours' in config ? config.sync_interval_hours * 3600 : undefined
   // A source may ask for years.
-  const asked = refusal?.retryAfterSeconds && Math.min(refusal.retryAfterSeconds, 86_400)
-  const seconds = refusal ? asked : intervalSeconds
+  const retrySeconds = refusal?.retryAfterSeconds && Math.min(refusal.retryAfterSeconds, 86_400)
+  const seconds = refusal ? retrySeconds : intervalSeconds
   return seconds === undefined ? null : new Date(now.getTime() + seconds * 1000).toISOString()
 }
