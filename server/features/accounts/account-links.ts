@@ -9,24 +9,24 @@ import type { Tables } from '../../db/tables.ts'
 export type AccountLink = Selectable<Tables['account_links']>
 
 const hourMs = 3_600_000
-/** Links of one purpose that an account can have open: whoever asks for more mail gets none until one has expired. */
+/** The most open links of one purpose for an account: further requests for mail send nothing until one has expired. */
 const maxOpen = 5
 
-/** What is in a link; no one guesses 256 bits. */
+/** Returns the token of a link: 256 random bits, which cannot be guessed. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
 interface NewLink {
   user_id: string
   purpose: AccountLink['purpose']
   hours: number
-  /** Where the link is mailed. */
+  /** The address to which the link is mailed. */
   email?: string
-  /** For a link that an owner makes: of which organization, and who. */
+  /** The organization and the owner, for a link that an owner creates. */
   org_id?: string
   created_by?: string
 }
 
-/** Makes a link and returns its token and end, or undefined while too many are open. */
+/** Creates a link and returns its token and expiry, or undefined while too many are open. */
 export async function insertLink(
   trx: Transaction<Tables>,
   now: Date,
@@ -53,13 +53,11 @@ export async function insertLink(
   return { token, expires_at }
 }
 
-/**
- * @throws the 400 for a link that was never made, was used, has expired, or belongs to an address that was replaced.
- */
+/** @throws 400 for a link that never existed, was used, has expired, or belongs to an address that was replaced. */
 export const spentLink = () => badRequest('This link was already used or has expired; request a new one')
 
 /**
- * Invalidates a link, with the others of its purpose.
+ * Invalidates a link and the others of its purpose.
  *
  * @throws 400 when it cannot be used.
  */

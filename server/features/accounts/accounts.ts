@@ -38,11 +38,14 @@ const animals = [
   'wren',
 ]
 
-/** A readable name such as `brave-otter-4821` (behavior: Accounts). */
+/** Returns a readable name such as `brave-otter-4821` (behavior: Accounts). */
 export const generatedName = () =>
   `${adjectives[randomInt(adjectives.length)]}-${animals[randomInt(animals.length)]}-${randomInt(1000, 10_000)}`
 
-/** A generated name that no organization has as its slug. Two registrations may still meet: then one is told so. */
+/**
+ * Returns a generated name that no organization uses as its slug. Two concurrent registrations can still collide: one
+ * of them then gets the 409.
+ */
 async function freeName({ db }: Deps): Promise<string> {
   while (true) {
     const name = generatedName()
@@ -105,7 +108,7 @@ function registrationWarning({ email, password }: Registration): string | null {
   return null
 }
 
-/** The caller's account: for a key, the one that created it. */
+/** Returns the caller's account: for a key, the account that created it. */
 async function findUser({ db, caller }: Ctx): Promise<User> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', caller.userId).executeTakeFirst()
   if (!user) throw unauthorized()
@@ -120,10 +123,10 @@ const accountFields = ({ id, password_hash, email_verified_at, home_org_id, ...f
   has_password: password_hash !== null,
 })
 
-/** Who is signed in. */
+/** The signed-in account. */
 export const readIdentity = async (ctx: Ctx) => accountFields(await findUser(ctx))
 
-/** The body of GET /account, with what happened to its credentials lately (behavior: Accounts). */
+/** The body of GET /account, with recent security events (behavior: Accounts). */
 export const readAccount = async (ctx: Ctx) => ({
   ...accountFields(await findUser(ctx)),
   security_events: await listSecurityEvents(ctx, ctx.caller.userId),
@@ -137,8 +140,8 @@ export interface AccountChanges {
 }
 
 /**
- * Changes what is given; a new password ends the account's other sessions (behavior: Accounts). `updated` is false when
- * nothing was given.
+ * Applies the given changes; a new password ends the account's other sessions (behavior: Accounts). `updated` is false
+ * when there are none.
  *
  * @throws 401 when the caller may not change the email or the password, 409 when the email is in use.
  */
@@ -149,7 +152,7 @@ export async function updateAccount(ctx: Ctx, { password, current_password, disp
   await requireCredentialChange(ctx, user, { changesEmail, changesPassword: password !== undefined, current_password })
   const changes = {
     ...(email !== undefined && { email, is_agent: false }),
-    // A new address is a claim until its link was used.
+    // A new address counts as unverified until its link is used.
     ...(changesEmail && { email_verified_at: null }),
     ...(display_name !== undefined && { display_name }),
     ...(password !== undefined && { password_hash: await hashPassword(password) }),
@@ -162,8 +165,8 @@ export async function updateAccount(ctx: Ctx, { password, current_password, disp
 }
 
 /**
- * A leaked key must not become the account: a key gives it an email or a password only while it has none, and a session
- * that left its browser changes neither without the password (behavior: Accounts).
+ * Prevents a leaked key from taking over the account: a key sets an email or a password only while the account has
+ * none, and a session, whose cookie may be stolen, changes neither without the password (behavior: Accounts).
  */
 async function requireCredentialChange(
   { caller }: Ctx,
@@ -179,7 +182,7 @@ async function requireCredentialChange(
   }
 }
 
-/** Only if email and password are still those that the decision was about. */
+/** Saves the changes only if email and password are still the same as when the request was authorized. */
 async function saveAccount(ctx: Ctx, user: User, changes: Partial<User>): Promise<User> {
   return ctx.db.transaction().execute(async (trx) => {
     const changed = await trx

@@ -10,10 +10,10 @@ import { keyCacheMs } from './key-cache.ts'
 import { findMembership } from './members.ts'
 import { causeOf, recordSecurityEvent } from './security-events.ts'
 
-/** `last_used_at` is written at most this often for one key. */
+/** `last_used_at` is written at most this often per key. */
 const lastUsedStepMs = 60_000
 
-/** Looks up the caller that a raw key stands for, and keeps it in `keys`; undefined for a key that is malformed, unknown or revoked. */
+/** Looks up the caller of a raw key and caches it in `keys`; undefined for a key that is malformed, unknown or revoked. */
 export async function findCallerByKey({ db, keys, uses, now }: Deps, key: string): Promise<Caller | undefined> {
   if (!isWellFormedKey(key)) return undefined
   const hash = sha256(key)
@@ -40,7 +40,7 @@ export async function findCallerByKey({ db, keys, uses, now }: Deps, key: string
     ...(row.agent_id && { agentId: row.agent_id }),
     ...(row.require_review && { requiresReview: true }),
   }
-  // At once: a revocation that comes while the use is noted must find it here.
+  // Cached before the use is recorded, so that a concurrent revocation clears it.
   keys.set(key, caller, { ttl: Math.min(keyCacheMs, leftMs) })
   const usedAt = now()
   const last = uses.lastUseOf(row.id) ?? row.last_used_at
@@ -49,7 +49,7 @@ export async function findCallerByKey({ db, keys, uses, now }: Deps, key: string
   return caller
 }
 
-/** The ids among these of keys of an organization that are neither revoked nor expired. */
+/** Returns which of the ids are keys of the organization that are neither revoked nor expired. */
 export async function findValidKeys({ db, now }: Deps, orgId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const keys = await db
@@ -76,14 +76,14 @@ const recordColumns = [
   'created_at',
 ] as const
 
-/** What a new key may do; everything where nothing is said. */
+/** Access of a new key; full access by default. */
 export interface KeyLimits {
   access?: KeyAccess
   agent_id?: string | null
   expires_at?: string | null
 }
 
-/** Creates a key of an organization. The raw key is in the answer and nowhere else. */
+/** Creates a key of an organization. The raw key is only in this answer. */
 export async function insertKey(
   trx: Transaction<Tables>,
   input: { orgId: string; userId: string; label: string | null; limits?: KeyLimits; now: Date },
@@ -106,7 +106,7 @@ export async function insertKey(
   return { ...record, key }
 }
 
-/** The organization's key records, oldest first, never the key (behavior: API keys). */
+/** Lists the organization's key records, oldest first, without the keys themselves (behavior: API keys). */
 export async function listKeys(ctx: Ctx, orgId: string) {
   const keys = await ctx.db
     .selectFrom('api_keys')
@@ -122,7 +122,7 @@ async function requireAgent({ db }: Ctx, orgId: string, id: string): Promise<voi
   if (!(await found.executeTakeFirst())) throw notFound('Agent')
 }
 
-/** Makes a key; the raw one is in this answer alone (behavior: API keys). */
+/** Creates a key; the raw key is only in this answer (behavior: API keys). */
 export async function createKey(ctx: Ctx, orgId: string, label: string | null, limits: KeyLimits = {}) {
   const { userId } = ctx.caller
   if (limits.agent_id) await requireAgent(ctx, orgId, limits.agent_id)
@@ -135,7 +135,7 @@ export async function createKey(ctx: Ctx, orgId: string, label: string | null, l
   return { ...created, warning: 'Store this key now: it is shown only once.' }
 }
 
-/** Revokes a key at once. Members revoke their own keys, owners any (behavior: API keys). */
+/** Revokes a key immediately. Members revoke their own keys, owners any (behavior: API keys). */
 export async function revokeKey(ctx: Ctx, orgId: string, keyId: string): Promise<void> {
   const key = await ctx.db
     .selectFrom('api_keys')

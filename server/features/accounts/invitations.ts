@@ -14,11 +14,11 @@ import { byOwner, causeOf, recordSecurityEvent } from './security-events.ts'
 import { hashPassword } from './sessions.ts'
 import { mailVerification } from './verification.ts'
 
-/** Membership by consent: an owner invites, and whoever has the link accepts (behavior: Membership). */
+/** Membership by consent: an owner invites, and the holder of the link accepts (behavior: Membership). */
 
 const daysValid = 7
 const dayMs = 86_400_000
-/** Open invitations of one organization at most. */
+/** The most open invitations of one organization. */
 const maxOpen = 200
 
 const alreadyMember = () => conflict('This account is already a member of the organization')
@@ -31,7 +31,8 @@ export interface NewInvitation {
 }
 
 /**
- * Invites the account with an address, or whoever has the link. A new invitation of an address replaces its last one.
+ * Invites the account with an address, or anyone who has the link. A new invitation of an address replaces the previous
+ * one.
  *
  * @throws 401 unless the caller is an owner, 409 for the address of a member, 400 while too many are open.
  */
@@ -44,8 +45,8 @@ export async function createInvitation(ctx: Ctx, orgId: string, input: NewInvita
 }
 
 /**
- * Makes the account with a proven address a member at once. Everyone else is invited, in the same way whether or not
- * there is such an account, so that no one learns which addresses have one (behavior: Membership).
+ * Makes an account with a verified address a member immediately. All other addresses are invited, in the same way
+ * whether or not there is such an account, so that nobody learns which addresses have one (behavior: Membership).
  *
  * @throws as `createInvitation`.
  */
@@ -62,7 +63,7 @@ export async function addMember(ctx: Ctx, orgId: string, input: { email: string;
   return { member }
 }
 
-/** The account with an address: whether it is a member, and whether someone proved that the address is theirs. */
+/** Finds the account with an address: whether it is a member, and whether its address is verified. */
 const findByEmail = ({ db }: Ctx, orgId: string, email: string) =>
   db
     .selectFrom('users')
@@ -71,7 +72,7 @@ const findByEmail = ({ db }: Ctx, orgId: string, email: string) =>
     .where('users.email', '=', email.toLowerCase())
     .executeTakeFirst()
 
-/** The link is in the answer and nowhere else. */
+/** Creates the invitation. Its link is only in this answer. */
 async function invite(ctx: Ctx, orgId: string, input: NewInvitation) {
   const now = ctx.now()
   const token = newToken()
@@ -88,7 +89,7 @@ async function invite(ctx: Ctx, orgId: string, input: NewInvitation) {
     expires_at: new Date(now.getTime() + daysValid * dayMs).toISOString(),
   }
   const organization = await ctx.db.transaction().execute(async (trx) => {
-    // Invitations of one organization are made one after the other, so that none is counted out.
+    // Serializes the invitations of one organization, so that concurrent ones cannot exceed the limit.
     const organization = await forNoKeyUpdate(trx)(
       trx.selectFrom('organizations').select('name').where('id', '=', orgId),
     ).executeTakeFirst()
@@ -116,7 +117,7 @@ async function invite(ctx: Ctx, orgId: string, input: NewInvitation) {
   return { id, email, role, link: linkOf(ctx, token), expires_at }
 }
 
-/** The open invitations of an organization, oldest first, without their links; for owners. */
+/** Lists the open invitations of an organization, oldest first, without their links; for owners. */
 export async function listInvitations(ctx: Ctx, orgId: string) {
   await requireOwner(ctx, orgId)
   const data = await ctx.db
@@ -141,7 +142,7 @@ export async function revokeInvitation(ctx: Ctx, orgId: string, id: string): Pro
   if (!revoked) throw notFound('Invitation')
 }
 
-/** What an invitation is about, for whoever has its link. @throws 404 when it cannot be accepted anymore. */
+/** Describes an invitation to the holder of its link. @throws 404 when it cannot be accepted anymore. */
 export async function readInvitation({ db, now }: Deps, token: string) {
   const hash = sha256(token)
   const invitation = await db
@@ -170,7 +171,7 @@ export const acceptInvitation = (ctx: Ctx, token: string) =>
   })
 
 /**
- * Creates an account that joins the invitation's organization in place of making one: the organization is its home.
+ * Creates an account that joins the invitation's organization instead of creating one: the organization is its home.
  *
  * @throws as `takeInvitation`; 409 when the email is in use.
  */
@@ -201,8 +202,8 @@ export async function registerByInvitation(
 }
 
 /**
- * Accepts an invitation for an account. The link that was mailed also proves the account's address: no one else has
- * seen it, while the other one was shown to the owner.
+ * Accepts an invitation for an account. A mailed link also verifies the account's address, because only the mailbox
+ * received it; an unmailed link was shown to the owner.
  *
  * @throws 404 when it is missing, expired or used, 400 when it names another address, 409 for a member.
  */

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { CacheStats } from '../../base/cache-stats.ts'
 import type { Caller } from '../../domain/requests/caller.ts'
 
-/** How long a looked-up key is believed without asking the database again: the most that another replica's revocation can lag. */
+/** How long a cached key is valid without reading the database again: the most that another replica's revocation can lag. */
 export const keyCacheMs = 1000
 
-/** Callers by raw key, for a second at most. Emptied by every revocation in this process. */
+/** Caches callers by raw key, for a second at most. Every revocation in this process empties it. */
 export class KeyCache extends LRUCache<string, Caller> {
   #hits = 0
   #misses = 0

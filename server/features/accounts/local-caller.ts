@@ -5,8 +5,9 @@ import { register } from './accounts.ts'
 import { findCallerByKey } from './api-keys.ts'
 
 /**
- * Who calls where the database itself was opened, by somebody who may read its files: with a key whoever it stands for,
- * else an owner of the only organization, which is made in an empty database. It counts as a key: a program calls.
+ * Returns the caller where the database was opened directly, by somebody who may read its files: the caller of the key
+ * if there is one, otherwise an owner of the only organization, which is created in an empty database. It counts as a
+ * key, because a program calls.
  *
  * @throws 401 for a wrong key, 400 when there are several organizations.
  */

@@ -7,7 +7,7 @@ import type { Ctx } from '../../deps.ts'
 import type { MemberRole } from '../../domain/kinds.ts'
 import { byOwner, causeOf, recordSecurityEvent } from './security-events.ts'
 
-/** The caller's own membership in an organization that `resolveOrganization` let through. */
+/** Returns the caller's own membership in an organization that `resolveOrganization` accepted. */
 export async function findMembership(ctx: Ctx, orgId: string): Promise<{ role: MemberRole }> {
   const membership = await ctx.db
     .selectFrom('members')
@@ -25,7 +25,7 @@ export async function requireOwner(ctx: Ctx, orgId: string): Promise<void> {
   if (role !== 'owner') throw unauthorized()
 }
 
-/** Owners come and go by a session alone: a leaked key must not become an account that can delete the organization. */
+/** Requires a session to add or remove owners: a leaked key must not become an account that can delete the organization. */
 export function requireSessionFor(ctx: Ctx, role: MemberRole): void {
   if (role === 'owner' && ctx.caller.kind === 'key') throw unauthorized()
 }
@@ -47,10 +47,10 @@ export async function listMembers(ctx: Ctx, orgId: string) {
   return { data, count: data.length }
 }
 
-/** Once more, as public clients read it. */
+/** Repeats the profile under the name that public clients read. */
 const profileOf = ({ display_name, email }: Pick<User, 'display_name' | 'email'>) => ({ display_name, email })
 
-/** What is told of an account that becomes a member. */
+/** Columns of an account that becomes a member. */
 export const inviteeColumns = ['users.id', 'users.email', 'users.display_name', 'users.email_verified_at'] as const
 export type Invitee = Pick<User, 'id' | 'email' | 'display_name' | 'email_verified_at'>
 
@@ -71,14 +71,14 @@ export async function insertMember(
 }
 
 /**
- * Removes a member with the keys and invitations that they made, which act for them. Owners remove anyone, everyone
- * removes themselves; 400 for the last owner, since no one could manage the organization anymore.
+ * Removes a member with the keys and invitations that they created, which act on their behalf. Owners remove anyone,
+ * everyone removes themselves; 400 for the last owner, since nobody could manage the organization anymore.
  */
 export async function removeMember(ctx: Ctx, orgId: string, userId: string): Promise<void> {
   const isSelf = userId === ctx.caller.userId
   if (!isSelf) await requireOwner(ctx, orgId)
   await ctx.db.transaction().execute(async (trx) => {
-    // Locks the organization's row, so that two owners cannot remove each other at the same moment.
+    // Locks the organization's row, so that two owners cannot remove each other concurrently.
     await forNoKeyUpdate(trx)(trx.selectFrom('organizations').select('id').where('id', '=', orgId)).execute()
     const members = await trx.selectFrom('members').select(['user_id', 'role']).where('org_id', '=', orgId).execute()
     const leaving = members.find((member) => member.user_id === userId)

@@ -3,10 +3,10 @@ import type { Database } from '../../db/connect.ts'
 import { kindNames, kinds } from '../../domain/kinds.ts'
 import { jobFields } from '../jobs/fields.ts'
 
-/** More than one organization can have running. */
+/** More jobs than one organization can have running. */
 const maxRunningJobs = 100
 
-/** Everything at a glance (behavior: Membership). */
+/** Returns the organization at a glance (behavior: Membership). */
 export async function summarizeOrganization(db: Database, orgId: string) {
   const [organization, groups, agents, sources, contentItems, ownItems, runningJobs] = await Promise.all([
     db.selectFrom('organizations').select(['id', 'name', 'slug']).where('id', '=', orgId).executeTakeFirst(),
@@ -92,7 +92,7 @@ export async function summarizeOrganization(db: Database, orgId: string) {
   }
 }
 
-/** The agent that such a summary names first. */
+/** Finds the agent that the summary lists first. */
 export const firstAgent = (db: Database, orgId: string) =>
   db
     .selectFrom('agents')

@@ -7,18 +7,18 @@ import type { Organization, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { findMembership } from './members.ts'
 
-/** Whether a text is written as an id; anything else in an organization's place is read as a slug. */
+/** Checks whether a text is an id; any other text that names an organization is read as a slug. */
 const isUuid = (text: string) => uuidPattern.test(text)
 
-/** How a request names its organization: in any of its ways (behavior: Organization of a request). */
+/** How a request names its organization, in each of the ways (behavior: Organization of a request). */
 export interface OrganizationReference {
   org_id?: string
   org_slug?: string
 }
 
 /**
- * The organization that a request is about: orgId (an id or a slug), then orgSlug, then the key's or the account's
- * default (behavior: Membership).
+ * Resolves the organization of a request: orgId (an id or a slug), then orgSlug, then the default of the key or account
+ * (behavior: Membership).
  *
  * @throws 404 for one that is not the caller's, 400 when a session must name it.
  */
@@ -31,8 +31,8 @@ export async function resolveOrganization(ctx: Ctx, { org_id, org_slug }: Organi
 }
 
 /**
- * The same for a body, where an id that is malformed is 400 (behavior: Organization of a request). A slug of one's own
- * is understood there too, since the public client sends it.
+ * Resolves the organization that a body names, where a malformed id is 400 (behavior: Organization of a request). It
+ * may also be the slug of one of the caller's organizations, since the public client sends it.
  */
 export async function resolveBodyOrganization(ctx: Ctx, reference: OrganizationReference): Promise<string> {
   try {
@@ -77,7 +77,7 @@ export async function insertOrganization(
   return organization
 }
 
-/** The caller's organizations with the role in each; a key sees its own alone (behavior: API keys). */
+/** Lists the caller's organizations with the role in each; a key sees only its own (behavior: API keys). */
 export async function listOrganizations(ctx: Ctx) {
   const organizations = await ctx.db
     .selectFrom('organizations')
@@ -89,10 +89,10 @@ export async function listOrganizations(ctx: Ctx) {
     .where('organizations.id', 'in', ctx.caller.orgIds)
     .orderBy('organizations.id')
     .execute()
-  // The default comes first: what else an account joins does not take its place.
+  // The default comes first, so organizations that an account joins later do not replace it.
   const isDefault = ({ id }: Organization) => Number(id === ctx.caller.defaultOrgId)
   organizations.sort((a, b) => isDefault(b) - isDefault(a))
-  // A key outlives the membership of who made it; it then acts as a member.
+  // A key outlives the membership of its creator; it then acts as a member.
   return organizations.map(({ role, revision, ...organization }) => ({ role: role ?? 'member', organization }))
 }
 
@@ -107,8 +107,8 @@ export type OrganizationChanges = Partial<Omit<Organization, 'id' | 'slug' | 're
 /**
  * Changes name and settings (behavior: Membership).
  *
- * @throws 400 when nothing valid was given; 401 for a key that sets requireReview, which people alone do; 409 for a key
- *   that sets how items are approved, shared or merged automatically while a review is required.
+ * @throws 400 without a valid change; 401 for a key that sets requireReview, which only people do; 409 for a key that
+ * sets how items are approved, shared or merged automatically while a review is required.
  */
 export async function updateOrganization(ctx: Ctx, orgId: string, changes: OrganizationChanges): Promise<Organization> {
   if (Object.keys(changes).length === 0) {
@@ -123,13 +123,13 @@ export async function updateOrganization(ctx: Ctx, orgId: string, changes: Organ
     .returningAll()
     .executeTakeFirst()
   if (!updated) throw notFound('Organization')
-  // Keys are looked up with what the organization requires of them.
+  // Cached keys include the organization's requireReview.
   if (changes.require_review !== undefined) ctx.keys.clear()
   return updated
 }
 
 /**
- * Deletes an organization with all that it holds (behavior: Membership).
+ * Deletes an organization with all its data (behavior: Membership).
  *
  * @throws 401 for a member who is not an owner, 400 unless `confirmSlug` equals the slug.
  */
@@ -144,10 +144,11 @@ export async function deleteOrganization(ctx: Ctx, orgId: string, confirmSlug: s
   if (!organization) throw notFound('Organization')
   const { slug } = organization
   if (confirmSlug !== slug) throw badRequest('confirmSlug must equal the slug of the organization')
-  // Many short transactions, between which others write. Until the last one, the deletion can be repeated.
+  // Deletes in many short transactions, so that others can write in between. Until the last one, the deletion can be
+  // repeated.
   await deleteInParts(ctx.db, tablesOfOrganization, { org_id: orgId })
   await ctx.db.transaction().execute(async (trx) => {
-    // These refer to agents and groups without a cascade of their own.
+    // These tables refer to agents and groups without a cascade.
     await trx.deleteFrom('conversations').where('org_id', '=', orgId).execute()
     await trx.deleteFrom('agents').where('org_id', '=', orgId).execute()
     await trx.deleteFrom('organizations').where('id', '=', orgId).execute()

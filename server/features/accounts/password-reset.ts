@@ -9,13 +9,13 @@ import { requireOwner } from './members.ts'
 import { byOwner, recordSecurityEvent } from './security-events.ts'
 import { hashPassword } from './sessions.ts'
 
-/** A forgotten password: by mail, or without a mail server by a link that an owner of the organization makes. */
+/** Resets a forgotten password: by mail, or without a mail server by a link that an owner of the organization creates. */
 
 const hoursValid = { mailed: 1, made: 24 }
 
 /**
- * Mails a link to the account with an address. Everything that depends on there being one happens later, so that
- * neither the answer nor its time tells (behavior: Accounts).
+ * Mails a link to the account with an address. All work that depends on such an account happens after the answer, so
+ * that neither the answer nor its timing reveals one (behavior: Accounts).
  *
  * @throws 400 without a mail server.
  */
@@ -39,9 +39,9 @@ export function requestReset(deps: Deps, address: string): void {
 }
 
 /**
- * Sets a password and ends every session. A link that was mailed proves the address; when it was a mere claim before,
- * whoever registered it may be someone else, so the keys that the account made are revoked. A link that an owner made
- * takes the proof away: the owner could have used it.
+ * Sets a password and ends every session. A mailed link verifies the address; if it was unverified before, someone else
+ * may have registered it, so the keys that the account created are revoked. A link from an owner removes the
+ * verification, because the owner could have used it.
  *
  * @throws 400 for a link that cannot be used.
  */
@@ -51,7 +51,7 @@ export async function resetPassword(deps: Deps, input: { token: string; password
     .select('user_id')
     .where('token_hash', '=', sha256(input.token))
     .executeTakeFirst()
-  // Hashing is expensive, so it is skipped for what was never a link.
+  // Skips the expensive hash for tokens that never were a link.
   if (!known) throw spentLink()
   const password_hash = await hashPassword(input.password)
   const now = deps.now()
@@ -80,7 +80,7 @@ export async function resetPassword(deps: Deps, input: { token: string; password
   deps.keys.clear()
 }
 
-/** Whether what let an owner make a link still holds when it is used. */
+/** Checks that the owner who created the link may still reset the password when it is used. */
 async function mayStillReset(trx: Transaction<Tables>, { org_id, created_by, user_id }: AccountLink) {
   if (org_id === null || created_by === null) return false
   const maker = await trx
@@ -93,8 +93,8 @@ async function mayStillReset(trx: Transaction<Tables>, { org_id, created_by, use
 }
 
 /**
- * Whether an account is this organization's alone: it registered with it, is in no other, and owns nothing. Its
- * password then opens nothing that the organization's owners do not rule already.
+ * Checks whether an account belongs to this organization alone: it registered with it, is in no other, and owns
+ * nothing. Its password then protects nothing beyond the reach of the organization's owners.
  */
 async function belongsTo(trx: Transaction<Tables>, userId: string, orgId: string): Promise<boolean> {
   const memberships = await trx
@@ -108,10 +108,10 @@ async function belongsTo(trx: Transaction<Tables>, userId: string, orgId: string
 }
 
 /**
- * Makes a link by which a member sets a new password, for an owner to hand over where no mail is sent.
+ * Creates a link by which a member sets a new password, for an owner to hand over where no mail is sent.
  *
- * @throws 401 unless the caller is an owner; 404 for no member; 400 for an account that is not the organization's
- *   alone, that has no email to sign in with, or where mail is sent.
+ * @throws 401 unless the caller is an owner; 404 if the account is not a member; 400 for an account that is not the
+ * organization's alone, that has no email to sign in with, or where mail is sent.
  */
 export async function createResetLink(ctx: Ctx, orgId: string, userId: string) {
   await requireOwner(ctx, orgId)

@@ -4,21 +4,21 @@ import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { SecurityEventName } from '../../domain/requests/security-events.ts'
 
-/** Listed in `GET /account` (behavior: Accounts), and kept at most. */
+/** How many events `GET /account` lists (behavior: Accounts), and the most that are stored. */
 const listedEvents = 20
 const keptEvents = 200
 
 export interface SecurityEvent {
-  /** The account that is told. */
+  /** The account that is notified. */
   userId: string
   what: SecurityEventName
-  /** Who did it, in words: `session`, `key ending in x7Qa`, `reset link`. */
+  /** The actor, in words: `session`, `key ending in x7Qa`, `reset link`. */
   by: string
   ip: string | null
   at: Date
 }
 
-/** Tells an account that its credentials changed, in the transaction that changes them. */
+/** Records that an account's credentials changed, in the transaction that changes them. */
 export async function recordSecurityEvent(trx: Transaction<Tables>, { userId, at, ...event }: SecurityEvent) {
   const id = newId()
   await trx
@@ -40,17 +40,17 @@ export async function recordSecurityEvent(trx: Transaction<Tables>, { userId, at
     .execute()
 }
 
-/** By whom, from where and when, for an event that the caller of a request causes. */
+/** Actor, address and time of an event that the caller of a request causes. */
 export const causeOf = ({ caller, ip, now }: Ctx) => ({
   by: caller.kind === 'key' ? `key ending in ${caller.keyHint}` : 'session',
   ip: ip ?? null,
   at: now(),
 })
 
-/** The same for what an owner does to the account of someone else, who must not take it for their own doing. */
+/** Cause of a change that an owner makes to another account, whose user must not mistake it for their own. */
 export const byOwner = (ctx: Ctx) => ({ ...causeOf(ctx), by: 'an owner of the organization', ip: null })
 
-/** The latest events, newest first. */
+/** Lists the latest events, newest first. */
 export const listSecurityEvents = ({ db }: Pick<Ctx, 'db'>, userId: string) =>
   db
     .selectFrom('security_events')

@@ -11,10 +11,10 @@ import { recordSecurityEvent } from './security-events.ts'
 const dayMs = 86_400_000
 /** Sessions live 30 days from their last use (behavior: Sessions); the date is moved at most once a day. */
 const idleMs = 30 * dayMs
-/** No matter how often it is used: a stolen cookie must not open an account forever. */
+/** The longest life of a session, however often it is used: a stolen cookie must not open an account forever. */
 const longestMs = 90 * dayMs
 
-/** What the browser keeps of a session; the token is stored here only as a hash. */
+/** The browser's part of a session; the token is stored here only as a hash. */
 export interface SessionCookie {
   token: string
   maxAgeSeconds: number
@@ -27,10 +27,10 @@ export const hashPassword = async (password: string): Promise<string> =>
 export const verifyPassword = async (hash: string, password: string): Promise<boolean> =>
   (await import('@node-rs/argon2')).verify(hash, password)
 
-/** Verified against for unknown addresses, so that they take as long as known ones; every sign-in waits for it. */
+/** Verified for unknown addresses, so that they take as long as known ones; every sign-in waits for it. */
 let nobodysHash: Promise<string> | undefined
 
-/** The account that this pair opens, or undefined; the same work is done for an unknown address. */
+/** Returns the account with this email and password, or undefined; an unknown address takes the same work. */
 export async function verifyLogin({ db }: Deps, email: string, password: string) {
   const user = await db
     .selectFrom('users')
@@ -44,12 +44,12 @@ export async function verifyLogin({ db }: Deps, email: string, password: string)
   return { user_id: user.id, email: user.email, display_name: user.display_name }
 }
 
-/** Addresses kept of an account, the ones used last. */
+/** How many addresses are stored per account, the most recently used ones. */
 const keptAddresses = 100
 
 /**
- * Opens a session and returns what the browser keeps of it. A login from an address where the account never logged in
- * before is a security event.
+ * Opens a session and returns the browser's part of it. A login from an address that is new to the account is a
+ * security event.
  */
 export async function openSession({ db, now }: Deps, userId: string, ip: string): Promise<SessionCookie> {
   const token = randomBytes(32).toString('base64url')
@@ -68,7 +68,7 @@ export async function openSession({ db, now }: Deps, userId: string, ip: string)
   return { token, maxAgeSeconds: idleMs / 1000 }
 }
 
-/** Whether the address is a new one of the account. */
+/** Whether the address is new to the account. */
 async function rememberAddress(trx: Transaction<Tables>, userId: string, address: string, last_login_at: string) {
   const added = await trx
     .insertInto('login_addresses')
@@ -97,7 +97,7 @@ async function rememberAddress(trx: Transaction<Tables>, userId: string, address
   return true
 }
 
-/** Whether the account of an email has logged in from an address, as `networkOf` writes it. */
+/** Checks whether the account of an email has logged in from an address in the form of `networkOf`. */
 export async function hasLoggedInFrom({ db }: Deps, email: string, address: string): Promise<boolean> {
   const found = await db
     .selectFrom('login_addresses')
@@ -114,8 +114,8 @@ export async function closeSession({ db }: Deps, token: string): Promise<void> {
 }
 
 /**
- * The caller behind a session cookie with all organizations of the account, or undefined. `extended` is the
- * cookie to send again, where it lives longer now.
+ * Returns the caller of a session cookie with all organizations of the account, or undefined. `extended` is the cookie
+ * to send again if its life was extended.
  */
 export async function findCallerBySession(
   { db, uses, now }: Deps,
@@ -141,7 +141,7 @@ export async function findCallerBySession(
   const orgIds = rows.flatMap((row) => (row.org_id ? [row.org_id] : []))
   const home = orgIds.find((orgId) => orgId === session.home_org_id)
   return {
-    // Never empty: an account without organizations sees the one that does not exist, and no query needs a special case.
+    // Never empty: an account without organizations gets an id that does not exist, so no query needs a special case.
     caller: {
       kind: 'session',
       userId: session.user_id,

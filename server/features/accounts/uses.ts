@@ -5,8 +5,8 @@ import { DeferredWrites } from '../../db/deferred-writes.ts'
 const delayMs = 1000
 
 /**
- * Records when keys and sessions were used. It is written outside the requests: a database that cannot be written
- * must not keep anyone from reading.
+ * Records when keys and sessions were used. Written outside the requests: a database that cannot be written must not
+ * block reads.
  */
 export class Uses {
   readonly #keys: DeferredWrites<{ orgId: string; at: string }>
@@ -42,7 +42,7 @@ export class Uses {
     this.#keys.set(id, { orgId, at })
   }
 
-  /** The last use of a key, while it is not stored yet. */
+  /** Returns the last use of a key that is not stored yet. */
   lastUseOf(keyId: string): string | undefined {
     return this.#keys.get(keyId)?.at
   }
@@ -52,7 +52,7 @@ export class Uses {
     this.#sessions.set(tokenHash, expiresAt)
   }
 
-  /** Until when a session lives, while that is not stored yet. */
+  /** Returns the expiry of a session that is not stored yet. */
   expiryOf(tokenHash: string): string | undefined {
     return this.#sessions.get(tokenHash)
   }

@@ -6,7 +6,7 @@ import { recordSecurityEvent } from './security-events.ts'
 
 const hoursValid = 24
 
-/** Mails a link by which the account's address is confirmed; nothing without a mail server, or when it is confirmed. */
+/** Mails a link that confirms the account's address; does nothing without a mail server or if it is confirmed. */
 export function mailVerification(deps: Deps, userId: string): void {
   deps.mailer?.send(userId, async () => {
     const email = await unverifiedEmail(deps, userId)
@@ -29,7 +29,7 @@ async function unverifiedEmail({ db }: Deps, userId: string): Promise<string | n
   return user?.email ?? null
 }
 
-/** Mails the link again. @throws 400 where there is nothing to confirm or no mail server. */
+/** Mails the link again. @throws 400 if there is nothing to confirm or no mail server. */
 export async function requestVerification(ctx: Ctx): Promise<void> {
   if (!ctx.mailer) throw badRequest('This service does not send mail; its operator can set SMTP_URL')
   if ((await unverifiedEmail(ctx, ctx.caller.userId)) === null)
@@ -37,7 +37,10 @@ export async function requestVerification(ctx: Ctx): Promise<void> {
   mailVerification(ctx, ctx.caller.userId)
 }
 
-/** Confirms an address by its link (behavior: Accounts). @throws 400 for a link that cannot be used, also when the address changed since. */
+/**
+ * Confirms an address by its link (behavior: Accounts). @throws 400 for a link that cannot be used, also when the
+ * address has changed since.
+ */
 export async function verifyEmail(
   { db, now }: Deps,
   { token, ip }: { token: string; ip: string },
