@@ -10,7 +10,8 @@ import { findChangeRequest, namesOf, requireOwnRequest } from './find.ts'
 /**
  * Adds a comment, also to a request that is decided.
  *
- * @throws 404; 401 for a key of one agent when the request is about others, too; 409 when it has as many as there may be.
+ * @throws 404; 401 for a key of one agent when the request also concerns others; 409 when the request has the maximum
+ * number of comments.
  */
 export async function commentOnChangeRequest(ctx: Ctx, id: string, text: string) {
   const request = await findChangeRequest(ctx, id)
@@ -25,7 +26,7 @@ export async function commentOnChangeRequest(ctx: Ctx, id: string, text: string)
     created_at: ctx.now().toISOString(),
   }
   await ctx.db.transaction().execute(async (trx) => {
-    // Those who comment at once count each other.
+    // Serializes comments, so that concurrent ones count each other.
     await forNoKeyUpdate(trx)(
       trx.selectFrom('change_requests').select('id').where('org_id', '=', org_id).where('id', '=', id),
     ).execute()
@@ -47,7 +48,7 @@ export async function commentOnChangeRequest(ctx: Ctx, id: string, text: string)
   return commentFields(comment, nameOf)
 }
 
-/** The comments of a request, oldest first. */
+/** Lists the comments of a request, oldest first. */
 export async function listComments({ db }: Ctx, { org_id, id }: ChangeRequest) {
   const comments = await db
     .selectFrom('change_request_comments')
@@ -68,7 +69,7 @@ type Comment = { id: string; author_id: string; author_key_hint: string | null; 
 const commentFields = (
   { author_id, author_key_hint, text, ...comment }: Comment,
   nameOf: Awaited<ReturnType<typeof namesOf>>,
-  // An earlier version stored comments as they were sent.
+  // Cleans again on reading: an earlier version stored comments as they were sent.
 ) => ({
   ...comment,
   text: visibleText(text),

@@ -6,11 +6,11 @@ import { isStale, itemIdsOf, type Subjects } from './subjects.ts'
 
 export interface Conflict {
   conflict: ChangeConflict
-  /** What the change repeats or contradicts. */
+  /** The item that the change repeats or contradicts. */
   item?: Pick<Item, 'id' | 'kind' | 'category' | 'statement' | 'scope' | 'agent_id' | 'group_id'>
 }
 
-/** What a change says, apart from the request that it is in. */
+/** A change without its request's columns. */
 export type Proposal = Omit<ProposedChange, 'org_id' | 'id' | 'change_request_id' | 'merged' | 'created_at'>
 
 export interface Owned {
@@ -18,7 +18,7 @@ export interface Owned {
   group_id: string | null
 }
 
-/** What speaks against each change, by its position. */
+/** Returns the conflicts of the changes, by position. */
 export async function conflictsOf(
   ctx: Ctx,
   orgId: string,
@@ -44,7 +44,7 @@ export async function conflictsOf(
   return conflicts
 }
 
-/** The layer of a change and those above it. */
+/** Returns a function that lists the layer of a change and the layers above it. */
 async function layersByAgent({ db }: Ctx, orgId: string, changes: Owned[]): Promise<(owned: Owned) => string[]> {
   const ids = [...new Set(changes.flatMap(({ agent_id }) => agent_id ?? []))]
   const agents =

@@ -19,22 +19,22 @@ export interface NewChangeRequest extends OrganizationReference {
   /** 1 to 500. */
   changes: NewChange[]
   base_version?: string
-  /** The program that proposes, such as `cli/web-shop`. */
+  /** The proposing program, such as `cli/web-shop`. */
   client?: string
 }
 
 /**
  * Proposes changes of items, overrides and profiles, which someone else then merges; writes nothing else. Returns the
- * request, with what speaks against each change.
+ * request with the conflict of each change.
  *
- * @throws what `proposalsOf` throws; 409 while too many requests wait for a decision.
+ * @throws as `proposalsOf`; 409 while too many requests wait for a decision.
  */
 export async function createChangeRequest(ctx: Ctx, input: NewChangeRequest) {
   const orgId = await resolveBodyOrganization(ctx, input)
   const subjects = await findSubjects(ctx.db, orgId, subjectsOf(input.changes))
   const proposals = await proposalsOf(ctx, orgId, input.changes, subjects)
   for (const proposal of proposals) requireOwnLayer(ctx.caller, proposal)
-  // Before anything is written: a client that is told to try again must not find its request there twice.
+  // Checked before anything is written: a client that must retry must not find its request stored twice.
   const conflicts = await conflictsOf(ctx, orgId, proposals, subjects)
   const request = await ctx.db.transaction().execute((trx) => insertRequest(ctx, trx, orgId, input, proposals))
   const changes = proposals.map((proposal) => ({ ...proposal, merged: false }))
@@ -50,7 +50,7 @@ async function insertRequest(
 ): Promise<ChangeRequest> {
   const { caller } = ctx
   await oneAtATime(trx, `change requests of ${org_id}`)
-  // Of all requests, whichever the caller sees.
+  // Numbers and limits count all requests, including those hidden from the caller.
   const whole = trx.withoutPlugins()
   await requireRoom(ctx, whole, org_id)
   const last = await whole
@@ -96,7 +96,7 @@ async function insertRequest(
   return request
 }
 
-/** @throws 409 while the organization or the author has as many open requests as there may be. */
+/** @throws 409 while the organization or the author has the maximum number of open requests. */
 async function requireRoom({ caller }: Ctx, trx: Transaction<Tables>, orgId: string): Promise<void> {
   const open = trx.selectFrom('change_requests').select('id').where('org_id', '=', orgId).where('status', '=', 'open')
   const ofAuthor = caller.keyId

@@ -17,22 +17,24 @@ import { bumpRevisions } from '../layers/revisions.ts'
 import { findChangeRequest, findChanges, requireOwnRequest, stateAfter } from './find.ts'
 import { isOfAgent, isStale, lockSubjects } from './subjects.ts'
 
-/** Each change takes the main thread half a millisecond on the embedded engine, which never waits; others run in between. */
+/** Each change takes the main thread 0.5 ms on the embedded engine, which never waits; other requests run in between. */
 const changesPerTurn = 10
 
 /**
- * Makes the changes of an open request, or `only` those at these positions, in one transaction; the request is then merged,
- * and what was left out stays as it was. Whoever merges has approved what is added.
+ * Applies the changes of an open request, or `only` those at these positions, in one transaction; the request is then
+ * merged, and changes that were left out are not applied. The merging user counts as the approver of added items.
  *
- * @throws 404; 401 for a key of one agent when the request is about others, too; 400 for a position that the request does
- *   not have; 409 when the request is decided, or when changes are stale or repeat what is there: then nothing is written.
+ * @throws 404; 401 for a key of one agent when the request also concerns others; 400 for a position that the request
+ * does not have; 409 when the request is decided, or when changes are stale or repeat existing items: then nothing is
+ * written.
  */
 export async function mergeChangeRequest(ctx: Ctx, id: string, only?: number[]): Promise<void> {
   const request = await findChangeRequest(ctx, id)
   requireOtherAuthor(ctx, request)
-  // The request is decided whole, changes that are left out included.
+  // The whole request is decided, including the changes that are left out.
   await requireOwnRequest(ctx, request)
-  // Merging is the review, and all that its key may see of the request has been found by its view.
+  // Merging is the review, so the transaction sees everything: the key's view has already limited which request it can
+  // find.
   await ctx.db
     .withoutPlugins()
     .transaction()
@@ -47,8 +49,8 @@ export async function mergeChangeRequest(ctx: Ctx, id: string, only?: number[]):
       if (stale.length > 0) throw staleConflict(stale, 'changed since they were proposed')
       requireJoinable(changes, groups)
       const { items, agents } = subjects
-      // Overrides first, since removing an item removes those of it. What is freed can be taken: an addition may say what
-      // a removed or edited item said.
+      // Overrides first, since removing an item removes its overrides. Removals and edits before additions, which may
+      // reuse the freed statements.
       const rank = { override: 0, restore: 0, profile: 0, remove: 1, edit: 2, add: 3 }
       const inOrder = changes.toSorted((a, b) => rank[a.op] - rank[b.op])
       for (const [index, change] of inOrder.entries()) {
@@ -71,9 +73,10 @@ export async function mergeChangeRequest(ctx: Ctx, id: string, only?: number[]):
 }
 
 /**
- * Ends an open request without its changes. The author may, and whoever may merge.
+ * Closes an open request without applying its changes. The author may, and anyone who may merge.
  *
- * @throws 404; 401 for others, and for a key of one agent when the request is about others, too; 409 when it is decided; 412.
+ * @throws 404; 401 for others, and for a key of one agent when the request also concerns others; 409 when it is
+ * decided; 412.
  */
 export async function closeChangeRequest(ctx: Ctx, id: string, reason: string | null): Promise<void> {
   const request = await findChangeRequest(ctx, id)
@@ -83,7 +86,7 @@ export async function closeChangeRequest(ctx: Ctx, id: string, reason: string | 
   await ctx.db.transaction().execute((trx) => decide(ctx, trx, request, { status: 'closed', close_reason: reason }))
 }
 
-/** Locks an open request and writes who decided what. */
+/** Locks an open request and records the decision and its author. */
 async function decide(
   { caller, now, expected }: Ctx,
   trx: Transaction<Tables>,
@@ -91,7 +94,7 @@ async function decide(
   decision: Pick<ChangeRequest, 'status'> & { close_reason?: string | null },
 ): Promise<void> {
   const { org_id, id } = request
-  // What was read before the lock is what is decided on: an open request changes by nothing but a decision.
+  // The state that was read before the lock is still current: only a decision changes an open request.
   requireExpected(expected, etagOf(request))
   const decided_at = now().toISOString()
   const decided = await trx
@@ -137,7 +140,7 @@ async function changeItem(ctx: Ctx, trx: Transaction<Tables>, { op, after }: Pro
       .execute()
 }
 
-/** The groups that agents would join, with their managers; before the agents, as a move of an agent locks them. */
+/** Locks the groups that agents would join, with their managers. Before the agents, as moving an agent does. */
 async function lockGroups(trx: Transaction<Tables>, orgId: string, changes: ProposedChange[]) {
   const ids = [...new Set(changes.flatMap(({ after }) => after.group_id ?? []))]
   if (ids.length === 0) return new Map<string, string | null>()
@@ -220,10 +223,13 @@ async function markMerged(trx: Transaction<Tables>, { org_id }: ChangeRequest, c
     .execute()
 }
 
-/** Authors are users: all keys and sessions of one user are the same author, so that a second key is no second pair of eyes. */
+/**
+ * Compares users: all keys and sessions of one user are the same author, so a second key cannot serve as a second
+ * reviewer.
+ */
 const isAuthor = ({ caller }: Ctx, { author_id }: ChangeRequest): boolean => author_id === caller.userId
 
-/** Where the organization requires a review, a key merges what another user proposed. */
+/** Where the organization requires a review, a key only merges requests of another user. */
 function requireOtherAuthor(ctx: Ctx, request: ChangeRequest): void {
   if (ctx.caller.requiresReview && isAuthor(ctx, request))
     throw conflict('This organization requires a review: a key merges only what another user proposed')

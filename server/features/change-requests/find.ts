@@ -5,7 +5,7 @@ import type { Ctx } from '../../deps.ts'
 import type { ChangeState } from '../../domain/identity/change-requests.ts'
 import { requireWholeOrganization } from '../../domain/requests/key-access.ts'
 
-/** A change request, if the caller may see it. @throws 404 when it is missing or foreign. */
+/** Finds a change request that the caller may see. @throws 404 when it is missing or foreign. */
 export async function findChangeRequest(ctx: Ctx, id: string): Promise<ChangeRequest> {
   const found = await ctx.db
     .selectFrom('change_requests')
@@ -29,17 +29,17 @@ export const findChanges = (
     .orderBy('position')
     .execute()
 
-/** The state of the subject after a change that is no removal. */
+/** Returns the state of the subject after a change other than a removal. */
 export const stateAfter = ({ before, after }: Pick<ProposedChange, 'before' | 'after'>): ChangeState => ({
   ...before,
   ...after,
 })
 
 /**
- * Keeps a key of one agent to requests that are about that agent alone, by the layers that they were about when they were
- * made: deciding or discussing a request is a word on all of it.
+ * Restricts a key of one agent to requests that concerned only that agent when they were created: deciding or
+ * discussing a request concerns all of it.
  *
- * @throws 401 for such a key when the request is about another layer, too.
+ * @throws 401 for such a key when the request also concerns another layer.
  */
 export async function requireOwnRequest({ db, caller }: Ctx, { org_id, id }: ChangeRequest): Promise<void> {
   if (caller.agentId === undefined) return
@@ -54,7 +54,7 @@ export async function requireOwnRequest({ db, caller }: Ctx, { org_id, id }: Cha
   if (other) requireWholeOrganization(caller)
 }
 
-/** The names of accounts; a request outlives those that had a part in it. */
+/** Looks up the names of accounts; a request outlives the accounts that took part in it. */
 export async function namesOf(db: Database, userIds: (string | null)[]): Promise<(id: string) => string | null> {
   const ids = [...new Set(userIds.filter((id) => id !== null))]
   const users =
@@ -63,7 +63,7 @@ export async function namesOf(db: Database, userIds: (string | null)[]): Promise
   return (id) => names.get(id) ?? null
 }
 
-/** A request as it is answered, without its changes. */
+/** Returns the fields of a request in an answer, without its changes. */
 export function headOf<Request extends ChangeRequest>(request: Request, nameOf: (id: string) => string | null) {
   const {
     author_id,

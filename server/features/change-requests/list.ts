@@ -14,7 +14,8 @@ export interface ChangeRequestFilter {
 }
 
 /**
- * The change requests of an organization, newest first; with an agent, those that change a layer of its identity.
+ * Lists the change requests of an organization, newest first; with an agent, only requests that change a layer of its
+ * identity.
  *
  * @throws 404 when the agent is missing, foreign, or of another organization.
  */
@@ -57,7 +58,7 @@ export async function listChangeRequests(
   })
 }
 
-/** The ids of the requests that are about one of the agent's layers. */
+/** Selects the ids of the requests that concern one of the agent's layers. */
 function requestsAbout(db: Database, orgId: string, agentId: string) {
   const group = db.selectFrom('agents').select('group_id').where('org_id', '=', orgId).where('id', '=', agentId)
   return db

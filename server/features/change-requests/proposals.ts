@@ -10,9 +10,9 @@ import { type Owner, ownerOf } from '../layers/owners.ts'
 import type { Proposal } from './conflicts.ts'
 import { inherits, overrideKey, type Subjects } from './subjects.ts'
 
-/** Checks proposed changes against the present state (behavior: Change requests). */
+/** Checks proposed changes against the current state (behavior: Change requests). */
 
-/** A change as it is proposed. */
+/** A change as proposed. */
 export type NewChange =
   | {
       op: 'add'
@@ -30,14 +30,14 @@ export type NewChange =
       category?: Category
       starred?: boolean
       hidden?: boolean
-      /** The `updated_at` of the item that the change was made from; what it is now when absent. */
+      /** The `updated_at` of the item on which the change is based; the current one if absent. */
       base_updated_at?: string
     }
   | { op: 'remove'; id: string; base_updated_at?: string }
   | { op: 'override' | 'restore'; agent_id: string; source_type: OverrideSource; source_id: string }
   | ({ op: 'profile'; agent_id: string } & Partial<ProfileState>)
 
-/** The item and the agent that each change names, for `findSubjects`. */
+/** Lists the item and the agent of each change, for `findSubjects`. */
 export const subjectsOf = (changes: NewChange[]) =>
   changes.map((change) => ({
     op: change.op,
@@ -45,14 +45,17 @@ export const subjectsOf = (changes: NewChange[]) =>
     item_id: 'id' in change ? change.id : 'source_id' in change ? change.source_id : null,
   }))
 
-/** Normalizing a statement and searching it for secrets takes up to milliseconds; other requests run in between. */
+/**
+ * Changes checked per turn: normalizing a statement and searching it for secrets takes up to milliseconds; other
+ * requests run in between.
+ */
 const changesPerTurn = 10
 
 /**
- * The changes as they are stored.
+ * Returns the changes in their stored form.
  *
- * @throws 404 when an owner, agent, item or override is missing, foreign or of another organization; 400 for a change that
- * says nothing, or two that are about the same; 409 for an item that the agent overrides already.
+ * @throws 404 when an owner, agent, item or override is missing, foreign or of another organization; 400 for a change
+ * without effect, or two changes of the same subject; 409 for an item that the agent already overrides.
  */
 export async function proposalsOf(
   ctx: Ctx,
@@ -156,7 +159,7 @@ function changeOfProfile(change: NewChange & { op: 'profile' }, subjects: Subjec
   return { op: 'profile', agent_id: agent.id, before: fieldsOf(agent), after: fieldsOf(change) }
 }
 
-/** @throws 400 for a group that an agent cannot join: one that is not of the organization, or that the agent manages. */
+/** @throws 400 for a group that an agent cannot join: one that is not in the organization, or that the agent manages. */
 async function requireGroups(db: Database, orgId: string, proposals: Proposal[]): Promise<void> {
   const joining = proposals.filter(({ after }) => after.group_id)
   if (joining.length === 0) return
@@ -199,7 +202,7 @@ function requireCategory(kind: Kind, category: Category, index: number) {
   if (kindOf(category) !== kind) throw badRequest(`changes[${index}].category does not belong to this kind`)
 }
 
-/** The owners of what is added, by the position of the change. @throws 404 when one is not of the organization. */
+/** Returns the owners of additions, by the position of the change. @throws 404 when one is not in the organization. */
 async function ownersOf({ db }: Ctx, orgId: string, changes: NewChange[]): Promise<(Owner | undefined)[]> {
   const owners = changes.map((change, index) => {
     if (change.op !== 'add') return undefined
@@ -225,7 +228,7 @@ async function ownersOf({ db }: Ctx, orgId: string, changes: NewChange[]): Promi
   return owners
 }
 
-/** @throws 400 for two changes of the same, or one statement that is added twice: their result would be a guess. */
+/** @throws 400 for two changes of the same subject, or a statement that is added twice: their result would be ambiguous. */
 function requireDistinct(proposals: Proposal[]): void {
   const first = new Map<string, number>()
   for (const [index, proposal] of proposals.entries()) {

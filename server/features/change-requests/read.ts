@@ -10,8 +10,9 @@ import { findChangeRequest, findChanges, headOf, namesOf, stateAfter } from './f
 import { findSubjects, isOfAgent, type Subjects } from './subjects.ts'
 
 /**
- * A change request with its changes, its comments, and, while it is open, what speaks against each change, whose prompts
- * they change together, and the prompt of one agent before and after: the named one's, or the first that changes.
+ * Returns a change request with its changes and comments, and, while it is open, the conflict of each change, the
+ * agents whose prompts change, and the prompt of one agent before and after: the requested agent's, or the first that
+ * changes.
  *
  * @throws 404 when the request is missing or foreign, or the agent of another organization.
  */
@@ -29,7 +30,7 @@ export async function readChangeRequest(ctx: Ctx, id: string, agentId?: string) 
   return describe(ctx, request, changes, conflicts, effect)
 }
 
-/** A request as it is answered. */
+/** A request in an answer. */
 export async function describe(
   ctx: Ctx,
   request: ChangeRequest,
@@ -57,7 +58,7 @@ export async function describe(
   }
 }
 
-/** The groups that a change of an agent's group is between. */
+/** Returns the old and the new group of a change of an agent's group. */
 const groupsOf = ({ before, after }: Pick<Proposal, 'before' | 'after'>): Owned[] =>
   [before, after].flatMap((state) => (state?.group_id ? { agent_id: null, group_id: state.group_id } : []))
 
@@ -100,11 +101,11 @@ function conflictFields(
   }
 }
 
-/** As a request names it. */
+/** Identifies an owner in the form that a request uses. */
 const ownerOf = (org_id: string, { agent_id, group_id }: Owned) =>
   agent_id ? { agent_id } : group_id ? { group_id } : { org_id }
 
-/** The names of agents and groups; the organization's is null, which everyone knows. */
+/** Looks up the names of agents and groups; the organization's is null, since every client knows it. */
 async function ownerNames({ db }: Ctx, orgId: string, owned: Owned[]): Promise<(owned: Owned) => string | null> {
   const names = new Map<string, string>()
   for (const [table, column] of [
@@ -126,7 +127,7 @@ interface Effect {
 }
 const noEffect: Effect = { blast_radius: null, prompt: null }
 
-/** The effect of the changes on prompts; those of items or agents that are gone have none. */
+/** Returns the effect of the changes on prompts; changes of deleted items or agents have none. */
 async function effectOf(
   ctx: Ctx,
   orgId: string,

@@ -4,11 +4,11 @@ import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Agent, Item, ProposedChange, Tables } from '../../db/tables.ts'
 import { profileFields } from '../../domain/identity/change-requests.ts'
 
-/** The items that changes name, and the agents whose overrides or profile they change, as they are now. */
+/** The current items that changes name, and the agents whose overrides or profile they change. */
 export interface Subjects {
   items: ReadonlyMap<string, Item>
   agents: ReadonlyMap<string, Agent>
-  /** An agent and an item that it overrides, as `overrideKey` joins them. */
+  /** An agent and an item that it overrides, joined by `overrideKey`. */
   overridden: ReadonlySet<string>
 }
 
@@ -16,11 +16,11 @@ type Subject = Pick<ProposedChange, 'op' | 'agent_id' | 'item_id'>
 
 export const overrideKey = (agentId: string, itemId: string): string => `${agentId} ${itemId}`
 
-/** Changes of an agent besides those of its items. */
+/** Changes of an agent other than changes of its items. */
 export const isOfAgent = ({ op }: Pick<Subject, 'op'>): boolean =>
   op === 'override' || op === 'restore' || op === 'profile'
 
-/** The items that changes are about. */
+/** Lists the ids of the items that changes name. */
 export const itemIdsOf = (changes: Pick<Subject, 'item_id'>[]): string[] => [
   ...new Set(changes.flatMap(({ item_id }) => item_id ?? [])),
 ]
@@ -29,7 +29,10 @@ const agentIdsOf = (changes: Subject[]): string[] => [
   ...new Set(changes.flatMap((change) => (isOfAgent(change) ? (change.agent_id ?? []) : []))),
 ]
 
-/** The subjects of changes in an organization; what is missing, foreign or of another organization is left out. */
+/**
+ * Finds the subjects of changes in an organization; missing and foreign ones, and those of another organization, are
+ * left out.
+ */
 export async function findSubjects(db: Database, orgId: string, changes: Subject[]): Promise<Subjects> {
   const itemIds = itemIdsOf(changes)
   const agentIds = agentIdsOf(changes)
@@ -58,7 +61,7 @@ export async function findSubjects(db: Database, orgId: string, changes: Subject
   }
 }
 
-/** The same, locked until the transaction ends; in one order for everyone, so that two merges cannot deadlock. */
+/** Finds the subjects and locks them until the transaction ends, in a fixed order, so that two merges cannot deadlock. */
 export async function lockSubjects(trx: Transaction<Tables>, orgId: string, changes: Subject[]): Promise<Subjects> {
   for (const [table, ids] of [
     ['items', itemIdsOf(changes)],
@@ -71,11 +74,11 @@ export async function lockSubjects(trx: Transaction<Tables>, orgId: string, chan
   return findSubjects(trx, orgId, changes)
 }
 
-/** Whether the agent inherits the item, overridden or not. */
+/** Checks whether the agent inherits the item, overridden or not. */
 export const inherits = ({ group_id }: Pick<Agent, 'group_id'>, item: Pick<Item, 'scope' | 'group_id'>): boolean =>
   item.scope === 'org' || (item.scope === 'group' && item.group_id === group_id)
 
-/** Whether the subject is in another state than the change was made from, or gone. */
+/** Checks whether the subject has changed since the change was proposed, or is gone. */
 export function isStale(
   {
     op,
@@ -94,6 +97,6 @@ export function isStale(
   if (!item || item.updated_at !== base_updated_at) return true
   if (op === 'edit' || op === 'remove') return false
   if (!agent || overridden.has(overrideKey(agent.id, item.id)) !== before?.overridden) return true
-  // An override of what the agent does not inherit would wait unseen for its return to the group.
+  // An override of an item that the agent does not inherit would stay hidden until the agent returned to the group.
   return op === 'override' && !inherits(agent, item)
 }
