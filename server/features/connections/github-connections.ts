@@ -7,7 +7,7 @@ import { causeOf, recordSecurityEvent } from '../accounts/security-events.ts'
 
 /** An organization's access to private repositories: tokens, stored encrypted and never returned (behavior: GitHub). */
 
-/** Awaits GitHub's answer; its refusals become errors for the caller. */
+/** Awaits GitHub's answer; turns its refusals into errors for the caller. */
 export async function answering<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking
@@ -39,13 +39,13 @@ const selectConnections = (ctx: Ctx) =>
     )
     .where('org_id', 'in', ctx.caller.orgIds)
 
-/** Oldest first: the first one is used for private repositories of sources that name none. */
+/** Oldest first: the first one is used for private repositories of sources without a connection. */
 export async function listConnections(ctx: Ctx, orgId: string) {
   const connections = await selectConnections(ctx).where('org_id', '=', orgId).orderBy('id').execute()
   return connections.map(connectionFields)
 }
 
-/** A connection with the number of content sources that name it. */
+/** Returns a connection with the number of content sources that use it. */
 export async function readConnection(ctx: Ctx, id: string) {
   const connection = await selectConnections(ctx).where('id', '=', id).executeTakeFirst()
   if (!connection) throw notFound('GitHub connection')
@@ -55,7 +55,7 @@ export async function readConnection(ctx: Ctx, id: string) {
 /** @throws 400 when GitHub rejected the token. */
 export const connectWithToken = (ctx: Ctx, orgId: string, token: string) => connect(ctx, orgId, token, 'token')
 
-/** Asks GitHub whose token it is before it is kept. */
+/** Asks GitHub for the token's account before storing the token. */
 export async function connect(ctx: Ctx, orgId: string, token: string, auth_type: GithubConnection['auth_type']) {
   const { login, scopes } = await answering(ctx.github.connect(token).then((client) => client.user()))
   const id = newId()
@@ -79,10 +79,13 @@ export async function connect(ctx: Ctx, orgId: string, token: string, auth_type:
   return { ...connectionFields(connection), usage_count: 0 }
 }
 
-/** A token is bound to its row: copied into another organization's, it is unreadable. */
+/**
+ * Returns a token's additional data, which binds it to its row: copied into another organization's row, it is
+ * unreadable.
+ */
 export const githubTokenPlace = ({ org_id, id }: { org_id: string; id: string }) => `github_connections/${org_id}/${id}`
 
-/** @throws a refusal when it was encrypted with another key. */
+/** Decrypts a token. @throws a refusal when it was encrypted with another key. */
 export function tokenOf({ secrets }: Deps, connection: GithubConnection): string {
   try {
     return secrets.decrypt(connection.token, githubTokenPlace(connection))
@@ -94,7 +97,7 @@ export function tokenOf({ secrets }: Deps, connection: GithubConnection): string
   }
 }
 
-/** Sources that name the connection keep working without it (behavior: GitHub). */
+/** Deletes a connection; sources that use it continue without it (behavior: GitHub). */
 export async function deleteConnection(ctx: Ctx, id: string): Promise<void> {
   const { org_id } = await readConnection(ctx, id)
   await ctx.db.transaction().execute(async (trx) => {

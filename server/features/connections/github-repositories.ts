@@ -13,9 +13,9 @@ import {
 import type { ClientOptions, GitHubClient } from '../../outside/github/client.ts'
 import { answering, tokenOf } from './github-connections.ts'
 
-/** Looking into repositories with the access that an organization has (behavior: GitHub). */
+/** Reads repositories with the access of an organization (behavior: GitHub). */
 
-/** The most folders and files that `mode=full` lists. */
+/** The most folders and the most files that `mode=full` lists. */
 const maxListed = 5000
 
 export interface RepositoryAccess {
@@ -24,8 +24,8 @@ export interface RepositoryAccess {
 }
 
 /**
- * Opens a repository with the connection that is named; else with the service's own token, which reads public
- * repositories alone, or with the first connection of the organizations.
+ * Opens a repository with the named connection; otherwise with the service's own token, which reads only public
+ * repositories, or with the first connection of the organizations.
  *
  * @throws the refusal of the first access when none succeeds.
  */
@@ -39,7 +39,7 @@ export async function openRepository(
   const own = async () => {
     const client = await deps.github.connect(deps.github.token, options)
     const repository = await client.repository(name)
-    // Otherwise every tenant could read what the operator of the service may read.
+    // Public repositories only: otherwise every tenant could read all repositories of the service's operator.
     if (repository.private) throw new GitHubRefusal(`GitHub has no repository ${name.owner}/${name.repo}`, 'not-found')
     return { client, repository }
   }
@@ -49,7 +49,7 @@ export async function openRepository(
     return { client, repository: await client.repository(name) }
   }
   if (connectionId) return connected()
-  // A connection has limits of its own, far above those of an anonymous caller.
+  // A connection has its own rate limits, far above those of an anonymous caller.
   const [first, second] = deps.github.token ? [own, connected] : [connected, own]
   try {
     return await first()
@@ -61,7 +61,7 @@ export async function openRepository(
   }
 }
 
-/** The connection of that id, or the first one; undefined when it was deleted or there is none. */
+/** Finds the connection with that id, or the first one; undefined when it was deleted or there is none. */
 const maybeConnection = (
   { db }: Deps,
   orgIds: string[],
@@ -85,14 +85,14 @@ async function findConnection(ctx: Ctx, id: string): Promise<GithubConnection> {
 export interface TreeQuery extends RepositoryName {
   branch: string
   connection_id?: string
-  /** Lists importable files too, and both up to 5,000. */
+  /** Lists importable files too, up to 5,000 of each. */
   full: boolean
 }
 
 /**
- * The folders of a branch and the number of its files (behavior: GitHub, GET /github/tree).
+ * Lists the folders of a branch and counts its files (behavior: GitHub, GET /github/tree).
  *
- * @throws 404 for a repository or branch that is not there or may not be read, 429 at GitHub's limits.
+ * @throws 404 for a repository or branch that does not exist or may not be read, 429 at GitHub's limits.
  */
 export async function readTree(ctx: Ctx, { owner, repo, branch, connection_id, full }: TreeQuery) {
   const name = repositoryName({ owner, repo })
@@ -127,7 +127,7 @@ async function listTree({ client, repository }: RepositoryAccess, branch: string
   }
 }
 
-/** The repositories that a connection's account may read, last pushed first. */
+/** Lists the repositories that a connection's account may read, last pushed first. */
 export async function listRepositories(ctx: Ctx, connectionId: string) {
   const connection = await findConnection(ctx, connectionId)
   const listed = async () => (await ctx.github.connect(tokenOf(ctx, connection))).repositories()

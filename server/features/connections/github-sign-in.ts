@@ -4,17 +4,17 @@ import { sha256 } from '../../base/hash.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import { answering, connect } from './github-connections.ts'
 
-/** A connection by signing in at GitHub: OAuth with state and PKCE (behavior: GitHub). */
+/** Creates a connection by signing in at GitHub: OAuth with state and PKCE (behavior: GitHub). */
 
 const stateMinutes = 10
 const scopes = 'repo read:user'
 
-/** What travels through GitHub and back, encrypted: no one else can read or make one. */
+/** The OAuth state, which passes through GitHub encrypted: no one else can read or create one. */
 interface SignInState {
   org_id: string
-  /** The session, or the key, that started it and alone may finish it. */
+  /** The session or key that started the sign-in, the only one that may finish it. */
   credential_hash: string | undefined
-  /** Where the browser goes in the end; null answers with the connection itself. */
+  /** The final address for the browser; null returns the connection itself. */
   redirect: string | null
   verifier: string
   expires_at: string
@@ -23,7 +23,7 @@ interface SignInState {
 const statePlace = 'github sign-in'
 
 /**
- * GitHub's address where a person allows the access, with state and PKCE.
+ * Returns GitHub's address where a person allows the access, with state and PKCE.
  *
  * @throws 400 when the service has no OAuth application, or `redirect` leaves it.
  */
@@ -59,7 +59,7 @@ export async function startSignIn(ctx: Ctx, orgId: string, redirect: string | un
 }
 
 /**
- * What a person sees before a sign-in starts: the names of their account and of the organization.
+ * Returns the names that a person sees before a sign-in starts: their account's and the organization's.
  *
  * @throws as `startSignIn` would.
  */
@@ -77,9 +77,9 @@ export async function describeSignIn(ctx: Ctx, orgId: string, redirect: string |
 }
 
 /**
- * Finishes a sign-in that the same caller began, and keeps the token.
+ * Finishes a sign-in that the same caller started, and stores the token.
  *
- * @throws 400 for a state that is not the caller's, or was used, or has expired, and for a code that GitHub does not
+ * @throws 400 for a state that is not the caller's, was used, or has expired, and for a code that GitHub does not
  * accept.
  */
 export async function finishSignIn(ctx: Ctx, code: string, stateText: string) {
@@ -99,9 +99,9 @@ export async function finishSignIn(ctx: Ctx, code: string, stateText: string) {
 }
 
 /**
- * Where the browser goes when GitHub access was denied.
+ * Returns the browser's address after GitHub access was denied.
  *
- * @throws 400 for a state that is not the caller's, or was used, or has expired, and when no redirect was asked for.
+ * @throws 400 for a state that is not the caller's, was used, or has expired, and when no redirect was requested.
  */
 export async function deniedAddress(ctx: Ctx, stateText: string): Promise<string> {
   const { redirect } = await redeemState(ctx, stateText)
@@ -112,8 +112,8 @@ export async function deniedAddress(ctx: Ctx, stateText: string): Promise<string
 }
 
 /**
- * A state works once, and for the session or key that started it: a leaked key must not have its person's browser bring
- * the person's token into the organization.
+ * Opens a state, which works once and only for the session or key that started it: otherwise the holder of a leaked key
+ * could trick its owner's browser into adding the owner's token to the organization.
  */
 async function redeemState(ctx: Ctx, text: string): Promise<SignInState> {
   const invalid = badRequest('state is invalid or has expired; start again at /github/oauth/authorize')
@@ -140,7 +140,7 @@ function requireApplication({ config }: Deps) {
 
 const callbackAddress = ({ config }: Deps) => `${config.publicUrl}/api/v1/github/oauth/callback`
 
-/** An address of this service, so that no one is redirected elsewhere in its name. */
+/** Accepts only an address of this service, to prevent open redirects. */
 function ownAddress({ config }: Deps, redirect: string): string {
   const base = new URL(config.publicUrl)
   const address = URL.canParse(redirect, base.href) ? new URL(redirect, base.href) : undefined

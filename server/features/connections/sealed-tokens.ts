@@ -2,7 +2,7 @@ import type { Database } from '../../db/connect.ts'
 import { githubTokenPlace } from './github-connections.ts'
 import { xTokenPlace } from './x-connections.ts'
 
-/** The newest encrypted value of each kind, with what it is bound to: what a key must be able to read. */
+/** Returns the newest token of each kind with its additional data; start-up checks that SECRET_KEY decrypts them. */
 export async function sealedTokens(db: Database): Promise<{ text: string; place: string }[]> {
   const github = await db
     .selectFrom('github_connections')

@@ -17,7 +17,7 @@ export interface NewXConnection extends Record<SecretField, string> {
 const connectionFields = ({ api_key, api_secret, access_token, access_token_secret, ...connection }: XConnection) =>
   connection
 
-/** Oldest first. */
+/** Lists connections, oldest first. */
 export async function listXConnections(ctx: Ctx, orgId: string) {
   const connections = await ctx.db
     .selectFrom('x_connections')
@@ -53,11 +53,11 @@ export async function createXConnection(ctx: Ctx, orgId: string, input: NewXConn
   return connectionFields(connection)
 }
 
-/** A key is bound to its place: copied into another row or column, it is unreadable. */
+/** Returns a key's additional data, which binds it to its field: copied into another row or column, it is unreadable. */
 export const xTokenPlace = ({ org_id, id }: { org_id: string; id: string }, field: SecretField) =>
   `x_connections/${org_id}/${id}/${field}`
 
-/** The keys of a connection, for use. @throws SourceRefusal when they were encrypted with another key. */
+/** Decrypts the keys of a connection. @throws SourceRefusal when they were encrypted with another key. */
 export function credentialsOf({ secrets }: Deps, connection: XConnection) {
   const decrypted = (field: SecretField) => secrets.decrypt(connection[field], xTokenPlace(connection, field))
   try {
@@ -72,7 +72,7 @@ export function credentialsOf({ secrets }: Deps, connection: XConnection) {
   }
 }
 
-/** Sources that name it stay, and their content too; they are not synced without it. */
+/** Deletes a connection. Its sources stay with their content, but are no longer synced. */
 export async function deleteXConnection(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const deleted = await trx
