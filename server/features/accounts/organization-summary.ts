@@ -3,7 +3,7 @@ import type { Database } from '../../db/connect.ts'
 import { kindNames, kinds } from '../../domain/kinds.ts'
 import { jobFields } from '../jobs/fields.ts'
 
-/** More jobs than one organization can have running. */
+/** A limit above the number of jobs that one organization can run at a time. */
 const maxRunningJobs = 100
 
 /** Returns the organization at a glance (behavior: Membership). */

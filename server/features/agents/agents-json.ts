@@ -1,10 +1,10 @@
 import type { Ctx } from '../../deps.ts'
 import { type AgentQuery, itemCount, pageOfAgents, withItems } from './lists.ts'
 
-/** With more, a page is read and encoded in a thread. */
+/** Pages with more items are read and encoded in a thread. */
 const maxItemsHere = 1000
 
-/** `listAgents` as JSON; `first` is the first of them. */
+/** `listAgents` as JSON; `first` is its first agent. */
 export async function readAgentsJson(ctx: Ctx, orgId: string, query: AgentQuery) {
   const agents = await pageOfAgents(ctx, orgId, query)
   const [first] = agents.data

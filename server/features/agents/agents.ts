@@ -17,7 +17,7 @@ import { summaries, summaryOf } from './lists.ts'
 import { agentFields, withoutSteps } from './renderings.ts'
 import { freeSlug, requireAgentSlug } from './slugs.ts'
 
-/** What a person can set on an agent; null clears. All of it can be given at creation too (behavior: Prompt). */
+/** Fields that a person can set on an agent, also at creation; null clears (behavior: Prompt). */
 export interface AgentProfile {
   name?: string
   slug?: string
@@ -35,8 +35,8 @@ export interface AgentProfile {
 }
 
 /**
- * Creates an agent, with a slug of its name unless one is given. Its `system_prompt` is null in this answer and present on
- * the next read (behavior: Prompt).
+ * Creates an agent, with a slug from its name unless one is given. Its `system_prompt` is null in this answer and set
+ * on the next read (behavior: Prompt).
  *
  * @throws 400 when groupId is not a group in the organization, 409 when the slug is taken.
  */
@@ -71,7 +71,7 @@ async function insertAgent(
         created_at: now,
         updated_at: now,
       } as Insertable<Tables['agents']>)
-      // Whoever took a generated slug just now; another one is free. A slug that was asked for is a conflict.
+      // A concurrent request took the generated slug: try another one. A slug that the caller chose is a conflict.
       .$if(input.slug === undefined, (query) => query.onConflict((c) => c.columns(['org_id', 'slug']).doNothing()))
       .returningAll()
       .executeTakeFirst()
@@ -88,8 +88,8 @@ function columnsOf({ identity_markers, avatar_prompt, ...profile }: AgentProfile
 }
 
 /**
- * The group that an agent will join. Its row stays locked until the end of the transaction, so that it cannot get
- * this agent as its manager, or vanish, in between.
+ * Finds the group that an agent will join. Its row stays locked until the end of the transaction, so that it cannot get
+ * this agent as its manager, or be deleted, in between.
  */
 async function lockGroupFor(trx: Transaction<Tables>, orgId: string, groupId: string, agentId: string) {
   const group = await forNoKeyUpdate(trx)(
@@ -106,8 +106,8 @@ async function lockGroupFor(trx: Transaction<Tables>, orgId: string, groupId: st
 }
 
 /**
- * Changes the profile and returns the updated agent as JSON, with its tag; null clears a field (behavior: Prompt). A
- * prompt for an avatar starts a job, which is named; null takes the avatar away.
+ * Changes the profile and returns the updated agent as JSON, with its tag; null clears a field (behavior: Prompt). An
+ * avatar prompt starts a job, whose id is returned; null removes the avatar.
  *
  * @throws 409 when the slug is taken, 412 when the agent is in another state than the request expects.
  */
@@ -148,8 +148,8 @@ async function saveProfile(ctx: Ctx, trx: Transaction<Tables>, agentId: string, 
 }
 
 /**
- * Locks an agent for a change. Returns what its `updated_at` becomes. What the request expects may be the profile's
- * tag, or that of the whole document, which moves with every layer.
+ * Locks an agent for a change. Returns its next `updated_at`. The request may expect the profile's tag, or the tag of
+ * the whole document, which changes with every layer.
  */
 async function lockAgent(ctx: Ctx, trx: Transaction<Tables>, orgId: string, id: string): Promise<string | undefined> {
   const state = trx.selectFrom('agents').select('updated_at').where('org_id', '=', orgId).where('id', '=', id)
@@ -157,12 +157,13 @@ async function lockAgent(ctx: Ctx, trx: Transaction<Tables>, orgId: string, id: 
 }
 
 /**
- * PATCH /agents/bulk: ids that are missing or foreign are skipped; `updated` counts the rest (behavior: Bulk changes).
+ * Changes many agents (PATCH /agents/bulk): missing and foreign ids are skipped; `updated` counts the rest (behavior:
+ * Bulk changes).
  */
 export async function updateAgents(ctx: Ctx, changes: { id: string; profile: AgentProfile }[]) {
   const ids = await ctx.db.transaction().execute(async (trx) => {
     const saved = new Set<string>()
-    // In one order for everyone, so that two requests cannot deadlock; equal ids keep the order of the request.
+    // Sorted, so that two requests cannot deadlock; equal ids keep the order of the request.
     for (const { id, profile } of changes.toSorted((a, b) => compareStrings(a.id, b.id))) {
       if (await saveProfile(ctx, trx, id, profile)) saved.add(id)
     }
@@ -178,7 +179,7 @@ export async function updateAgents(ctx: Ctx, changes: { id: string; profile: Age
 }
 
 /**
- * Deletes an agent with everything that hangs on it; conversations keep their words (behavior: Conversations).
+ * Deletes an agent with all its data; conversations keep their text (behavior: Conversations).
  *
  * @throws 412 when it is in another state than the request expects.
  */
@@ -207,9 +208,10 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
       .where('id', '=', agentId)
       .returning('updated_at')
       .executeTakeFirst()
-    // After the fact, which the transaction undoes: locking the agent before its sources could deadlock with a sync.
+    // Checked after the deletion, which the transaction rolls back: locking the agent before its sources could deadlock
+    // with a sync.
     if (deleted) requireExpected(ctx.expected, etagOf(deleted), document)
-    // Last, since it may have become a manager just before.
+    // Last, since a concurrent request may just have made it a manager.
     await trx
       .updateTable('groups')
       .set({ manager_agent_id: null, updated_at: updatedLater(trx, ctx.now()) })
@@ -221,8 +223,9 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
 }
 
 /**
- * An agent's sources go with it; what they brought in for other agents stays, without a source (behavior: Content
- * sources). The sources first: a sync locks its own before it adds items, so none can be added after this.
+ * Deletes an agent's sources; content that they imported for other agents stays, without a source (behavior: Content
+ * sources). Runs before the content is deleted: a sync locks its source before it adds items, so none can be added
+ * afterwards.
  */
 async function deleteSources(trx: Transaction<Tables>, orgId: string, agentId: string): Promise<void> {
   const sources = await trx

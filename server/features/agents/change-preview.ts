@@ -15,23 +15,24 @@ import {
   type Step,
 } from './prompt-preview.ts'
 
-/** A change that has not been made: of the item with this id, or, without one, a new item of the layer. */
+/** A planned change: of the item with this id, or, without an id, a new item of the layer. */
 export interface PlannedChange extends ItemChanges {
   id?: string
   /** Deletes the item. */
   remove?: boolean
-  /** The group or the agent of a new item; without one it is the organization's. */
+  /** The group or the agent of a new item; without one it belongs to the organization. */
   group_id?: string
   agent_id?: string
 }
 
-/** So many of the agents and groups whose prompts change are named. */
+/** The most agents, and the most groups, with changed prompts that are listed by name. */
 const maxNamed = 100
 
 /**
- * Whose prompts planned changes of items would change, of any layer of one organization: how many agents they reach,
- * how many of them would read another prompt, the first of these and of their groups by name, and one agent's prompt
- * before and after: the named one's, or that of the first whose prompt changes. `agentChanges` are made along with them.
+ * Previews how planned changes of items, in any layer of one organization, would change prompts: how many agents
+ * inherit or own the items, how many of their prompts would change, the first of these agents and of their groups by
+ * name, and one agent's prompt before and after: the requested agent's, or that of the first whose prompt changes.
+ * `agentChanges` are applied along with them.
  *
  * @throws 404 when an item, group or agent is missing, foreign or of another organization; 400 for a new item without
  * category and statement, and for a category of the other kind.
@@ -125,7 +126,7 @@ async function exists({ db }: PreviewContext, table: 'groups' | 'agents', orgId:
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** The agents that inherit or own one of the items, or are changed themselves, by name. */
+/** Lists the agents that inherit or own one of the items, or are changed themselves, by name. */
 async function agentsReached(ctx: PreviewContext, orgId: string, steps: Step[], agentChanges: readonly AgentChange[]) {
   const owners = steps.map(({ before, after }) => (before ?? after)!)
   const all = owners.some(({ scope }) => scope === 'org')
@@ -142,9 +143,9 @@ async function agentsReached(ctx: PreviewContext, orgId: string, steps: Step[], 
 }
 
 /**
- * Of the agents those whose prompt says something else afterwards. Only items that can matter are read: those that say
- * what a changed item says or would say, and where items are put into another order, all of the category. Agents
- * without such an item and without an override of one read alike within a group, so each group is worked out once.
+ * Returns the agents whose prompt would change. Reads only relevant items: items with the old or new statement of a
+ * changed item, and the whole category where the order changes. Agents without such an item and without an override of
+ * one have the same prompt within a group, so each group is computed once.
  */
 async function agentsChanged(
   ctx: PreviewContext,
@@ -194,7 +195,7 @@ async function agentsChanged(
   })
 }
 
-/** Agents that are changed themselves, each by its whole prompt: their profiles, groups and overrides tell them apart. */
+/** Compares the whole prompt of each agent that is changed itself, since these differ in profile, group and overrides. */
 async function changedThemselves(
   ctx: PreviewContext,
   orgId: string,
@@ -220,7 +221,7 @@ const matching = (db: Database, orgId: string, hashes: string[], categories: Cat
       eb.or([eb('statement_hash', 'in', hashes), ...(categories.length > 0 ? [eb('category', 'in', categories)] : [])]),
     )
 
-/** What a prompt says of the items, as one text to compare. */
+/** Joins the prompt's lines of the items into one text to compare. */
 const linesOf = (items: IdentityItem[], overridden: ReadonlySet<string>) =>
   resolveIdentity(items, overridden)
     .flatMap(({ hidden, category, starred, statement }) => (hidden ? [] : `${category} ${starred} ${statement}`))

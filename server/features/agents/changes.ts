@@ -4,8 +4,8 @@ import { maxItemsHere } from './large-identities.ts'
 import { changedItems, changesOf } from './own-layer-reads.ts'
 
 /**
- * The changes of an agent's own layer since a moment, as JSON (behavior: Changes since a date). Many of them are read in
- * a thread.
+ * Returns the changes of an agent's own layer since a time, as JSON (behavior: Changes since a date). Many changes are
+ * read in a thread.
  *
  * @throws 404 when the agent is missing or foreign.
  */

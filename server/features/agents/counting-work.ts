@@ -4,7 +4,7 @@ import { fitDigest } from '../../domain/identity/digest.ts'
 import { fitProse } from '../../domain/identity/prose-prompt.ts'
 import type { CountingWork } from './digests.ts'
 
-/** Words that mean something to a model's server, such as `<|endoftext|>`, are text here. */
+/** Counts special tokens of a model, such as `<|endoftext|>`, as ordinary text. */
 const asText = { disallowedSpecial: new Set<string>() }
 
 export const work: Tasks<CountingWork> = {

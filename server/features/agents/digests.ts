@@ -10,7 +10,7 @@ import type { Stamp } from './stamps.ts'
 interface ProseToFit {
   introduction: string[]
   items: ProseItem[]
-  /** What may be cut, the first to go first. */
+  /** Ids that may be cut, the first to be cut first. */
   order: string[]
   maxTokens: number
 }
@@ -22,17 +22,17 @@ export interface CountingWork {
 }
 
 const countingSeconds = 20
-/** Readers after a write to an organization of many agents. */
+/** The most waiting readers, such as after a write to an organization of many agents. */
 const maxWaiting = 1000
 
-/** Counts tokens in a thread: the tables take 190 ms to load and 40 MB (measured), which the thread returns when it ends. */
+/** Counts tokens in a thread: the tables take 190 ms to load and 40 MB (measured), which are freed when the thread ends. */
 const counting = computing.tasks<CountingWork>('counting', {
   deadlineSeconds: countingSeconds,
   tooLong: `Counting the tokens of this agent takes longer than ${countingSeconds} seconds; shorten its items`,
   waiting: maxWaiting,
 })
 
-/** Digests of agents. */
+/** Renders digests of agents. */
 export class Digests {
   readonly #layers: LayerCache
   readonly #large: LargeIdentities
@@ -42,7 +42,7 @@ export class Digests {
     this.#large = large
   }
 
-  /** The digest at a stamp; undefined when the agent was moved or deleted after the stamp was read. */
+  /** Renders the digest at a stamp; undefined when the agent was moved or deleted after the stamp was read. */
   async render(agentId: string, stamp: Stamp, maxTokens: number): Promise<Buffer | undefined> {
     const lines = await this.#large.make(
       agentId,
@@ -55,7 +55,7 @@ export class Digests {
     return lines && Buffer.from(await counting.run('fit', { lines, maxTokens }, { org_id: stamp.orgId }))
   }
 
-  /** A prose prompt of at most so many tokens (behavior: Prose prompt). */
+  /** Cuts a prose prompt to the maximum number of tokens (behavior: Prose prompt). */
   fitProse(input: ProseToFit, requester: Requester) {
     return counting.run('prose', input, requester)
   }

@@ -10,7 +10,7 @@ import type { LayerCache } from './layer-cache.ts'
 import { type DocumentName, renderDocument } from './renderings.ts'
 import type { Stamp, StampReader } from './stamps.ts'
 
-/** A response body, encoded, with the tag by which a client asks whether it changed. */
+/** An encoded response body with its ETag. */
 export interface Document {
   body: Buffer
   etag: string
@@ -19,11 +19,11 @@ export interface Document {
 interface CachedDocument {
   document: Document
   orgId: string
-  /** The text of the stamp that the document was rendered at. */
+  /** The text of the stamp at which the document was rendered. */
   stamp: string
-  /** The memory of each byte of its body. */
+  /** Memory per byte of the body. */
   bytesPerByte: number
-  /** The version of the database when the stamp was read last; see `Connected.dataVersion`. */
+  /** The version of the database when the stamp was last read; see `Connected.dataVersion`. */
   writes: number | undefined
 }
 
@@ -40,20 +40,20 @@ type CachedName = DocumentName | `digest ${number}`
 /** Renders a document at a stamp; undefined when the agent was moved or deleted after the stamp was read. */
 type Render = (stamp: Stamp) => Promise<Buffer | undefined>
 
-/** The memory of a document besides its body, in bytes. */
+/** A document's memory besides its body, in bytes. */
 const bytesPerDocument = 500
 
 /**
- * Finished documents of agents, cached in the process by stamp and rendered again once their stamp is outdated. Every read
- * compares the stamp with the database, unless this process is its only writer and has not written since, so nothing stale
- * is ever served.
+ * Caches finished documents of agents in the process by stamp, and renders them again once their stamp is outdated.
+ * Every read compares the stamp with the database, unless this process is its only writer and has not written since, so
+ * nothing stale is ever served.
  */
 export class Documents {
   readonly #options: Options
   readonly #documents: LRUCache<string, CachedDocument>
   #hits = 0
   #misses = 0
-  /** By document and stamp: concurrent readers share one rendering. */
+  /** Renderings in progress by document and stamp: concurrent readers share one. */
   readonly #renderings = new SingleFlight<Buffer | undefined>()
 
   constructor(options: Options) {
@@ -65,7 +65,7 @@ export class Documents {
   }
 
   /**
-   * A document as of now; returned without a promise when it is cached and current.
+   * Returns the current document; without a promise when it is cached and current.
    *
    * @returns undefined when the agent is missing or in none of the organizations.
    */
@@ -73,7 +73,7 @@ export class Documents {
     return this.#read(orgIds, agentId, name, (stamp) => this.#render(agentId, name, stamp))
   }
 
-  /** The identity in at most that many tokens, as `read`. */
+  /** Returns the identity in at most that many tokens, like `read`. */
   readDigest(orgIds: string[], agentId: string, maxTokens: number): MaybePromise<Document | undefined> {
     const { digests } = this.#options
     return this.#read(orgIds, agentId, `digest ${maxTokens}`, (stamp) => digests.render(agentId, stamp, maxTokens))
@@ -132,10 +132,13 @@ export class Documents {
   }
 }
 
-/** The prompt and its digests are tagged by their text: clients recognize by the tag which text they have (behavior: Prompt). */
+/**
+ * Tags the prompt and its digests by a hash of their text, by which clients recognize the text that they have
+ * (behavior: Prompt).
+ */
 const tagOf = (name: CachedName, agentId: string, stamp: string, body: Buffer) =>
   name === 'file agent' || name.startsWith('digest ') ? `"${sha256Hex(body)}"` : documentTag(name, agentId, stamp)
 
-/** Not hashed, which would take a tenth of a read (measured). */
+/** Not a hash of the body, which would take a tenth of a read (measured). */
 export const documentTag = (name: string, agentId: string, stamp: string) =>
   `"${name.replaceAll(' ', '-')}-${agentId}-${stamp}"`

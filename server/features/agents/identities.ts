@@ -16,7 +16,7 @@ export interface Identities {
   digests: Digests
 }
 
-/** The share of the budget that documents get; layers get the rest. Documents answer most reads. */
+/** The documents' share of the cache budget; the layers get the rest. Documents answer most reads. */
 const documentsShare = 0.7
 
 export function newIdentities(

@@ -13,7 +13,7 @@ import { type DocumentName, type Identity, identityOf } from './renderings.ts'
 import type { Stamp } from './stamps.ts'
 
 /**
- * An agent's identity as of now. One of many items is read and merged in a thread.
+ * Returns an agent's current identity. Identities of many items are read and merged in a thread.
  *
  * @throws 404 when the agent is missing or foreign.
  */
@@ -32,12 +32,12 @@ export async function readIdentity(ctx: Ctx, agentId: string): Promise<Identity>
   )
 }
 
-/** Caches are shared by all callers. @throws 404 for a key of another agent. */
+/** Checks the key's agent, since all callers share the caches. @throws 404 for a key of another agent. */
 function requireVisible({ caller }: Ctx, agentId: string): void {
   if (caller.agentId !== undefined && caller.agentId !== agentId) throw notFound('Agent')
 }
 
-/** A document of the agent as of now. @throws 404 as `readIdentity`. */
+/** Returns the agent's current document. @throws 404 as `readIdentity`. */
 async function readDocument(ctx: Ctx, agentId: string, name: DocumentName): Promise<Document> {
   requireVisible(ctx, agentId)
   const document = await ctx.identities.documents.read(ctx.caller.orgIds, agentId, name)
@@ -45,27 +45,27 @@ async function readDocument(ctx: Ctx, agentId: string, name: DocumentName): Prom
   return document
 }
 
-/** The `ETag` of GET /agents/{agentId} as a transaction sees it. */
+/** Returns the `ETag` of GET /agents/{agentId} as seen by a transaction. */
 export async function agentTag(ctx: Ctx, trx: Transaction<Tables>, agentId: string): Promise<string | undefined> {
   const stamp = await ctx.identities.stamps.readIn(trx, ctx.caller.orgIds, agentId)
   return stamp && documentTag('agent', agentId, stamp.text)
 }
 
-/** The body of GET /agents/{agentId}. */
+/** Returns the body of GET /agents/{agentId}. */
 export const readAgentDocument = (ctx: Ctx, agentId: string) => readDocument(ctx, agentId, 'agent')
 
-/** The body of GET /agents/{agentId}/resolved-identity (behavior: Layers). */
+/** Returns the body of GET /agents/{agentId}/resolved-identity (behavior: Layers). */
 export const readResolvedDocument = (ctx: Ctx, agentId: string, includeOverridden: boolean) =>
   readDocument(ctx, agentId, includeOverridden ? 'resolved with overridden' : 'resolved')
 
-/** One of the four markdown files (behavior: Prompt). */
+/** Returns one of the four markdown files (behavior: Prompt). */
 export const readFileDocument = (ctx: Ctx, agentId: string, type: FileType) =>
   readDocument(ctx, agentId, `file ${type}`)
 
-/** What clients make randomized prompts of themselves (behavior: Dynamic prompt). */
+/** Returns the parts from which clients assemble randomized prompts themselves (behavior: Dynamic prompt). */
 export const readPromptParts = (ctx: Ctx, agentId: string) => readDocument(ctx, agentId, 'prompt parts')
 
-/** The identity in at most that many tokens (behavior: Digest). @throws 404 as `readIdentity`. */
+/** Returns the identity in at most that many tokens (behavior: Digest). @throws 404 as `readIdentity`. */
 export async function readDigest(ctx: Ctx, agentId: string, maxTokens: number): Promise<Document> {
   requireVisible(ctx, agentId)
   const digest = await ctx.identities.documents.readDigest(ctx.caller.orgIds, agentId, maxTokens)
@@ -73,13 +73,13 @@ export async function readDigest(ctx: Ctx, agentId: string, maxTokens: number): 
   return digest
 }
 
-/** What a file is called when it is downloaded. */
+/** Returns the file name for a download. */
 export async function readFileName(ctx: Ctx, agentId: string, type: FileType): Promise<string> {
   const { agent } = await readIdentity(ctx, agentId)
   return fileName(type, agent.name)
 }
 
-/** POST /agents/{agentId}/regenerate-prompt: the prompt as of now, which no cache makes stale. */
+/** Returns the current prompt (POST /agents/{agentId}/regenerate-prompt). No cache can make it stale. */
 export async function regeneratePrompt(ctx: Ctx, agentId: string): Promise<string> {
   return (await readFileDocument(ctx, agentId, 'agent')).body.toString()
 }
@@ -95,15 +95,15 @@ const drawOf = ({ seed = randomInt(2 ** 32), config }: DrawInput): Draw => ({
 })
 
 /**
- * A randomized variant of the prompt with its manifest (behavior: Dynamic prompt). Without a seed the service picks
- * one.
+ * Returns a randomized variant of the prompt with its manifest (behavior: Dynamic prompt). Without a seed the service
+ * picks one.
  */
 export const previewDynamicPrompt = (identity: Identity, input: DrawInput) => randomized(identity, drawOf(input))
 
-/** With more bytes of parts, a randomized prompt is made in a thread: parsing them would keep other requests waiting. */
+/** A randomized prompt with more bytes of parts is generated in a thread: parsing them would block other requests. */
 const maxPartsBytes = 512 * 1024
 
-/** The same as JSON, by the seed that it names or that was picked. @throws 404 as `readIdentity`. */
+/** Returns a randomized variant as JSON, for the requested or a random seed. @throws 404 as `readIdentity`. */
 export async function dynamicPromptJson(ctx: Ctx, agentId: string, input: DrawInput) {
   const draw = drawOf(input)
   const { stamps, large } = ctx.identities

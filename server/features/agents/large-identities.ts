@@ -6,13 +6,13 @@ import type { Draw } from './randomized.ts'
 import type { DocumentName } from './renderings.ts'
 import type { Stamp } from './stamps.ts'
 
-/** Which identity is read: an agent's, at a stamp. */
+/** Identifies an identity: an agent's, at a stamp. */
 interface At {
   agentId: string
   stamp: Stamp
 }
 
-/** Undefined where the agent was moved or deleted after the stamp was read. */
+/** Outputs are undefined when the agent was moved or deleted after the stamp was read. */
 export interface RenderingWork {
   document: { input: At & { name: DocumentName }; output: Uint8Array | undefined }
   /** The merged identity as JSON. */
@@ -22,16 +22,19 @@ export interface RenderingWork {
   digest: { input: At; output: DigestLines | undefined }
 }
 
-/** With more items, an identity is read and rendered in a thread with a connection of its own. */
+/** Identities with more items are read and rendered in a thread with its own connection. */
 export const maxItemsHere = 1000
 const renderingSeconds = 60
-/** Renderings of one organization that may wait; many readers of one document share one. */
+/** The most renderings of one organization that may wait; concurrent readers of a document share one. */
 const maxRenderings = 1000
 
-/** Identities of many items: reading and rendering one takes 100 ms and more, during which no request could be served. */
+/**
+ * Renders identities of many items in threads: reading and rendering one takes 100 ms and more, which would block every
+ * other request.
+ */
 export class LargeIdentities {
   readonly #rendering: TaskGroup<RenderingWork>
-  /** Agents that were too large, so that they are not read here again to find out. */
+  /** Remembers agents that were too large, so that they are not read in the main thread again to find out. */
   readonly #large = new LRUCache<string, true>({ max: 1000 })
 
   /** @param pool the threads that read the database. */
@@ -44,9 +47,9 @@ export class LargeIdentities {
   }
 
   /**
-   * What is made of an identity here, or in the thread where it has too many items.
+   * Derives a result from an identity in the main thread, or in a worker thread if it has too many items.
    *
-   * @param here makes it of at most so many items, or throws `TooManyItems`.
+   * @param here computes it from at most that many items, or throws `TooManyItems`.
    */
   async make<Here, There>(
     agentId: string,

@@ -38,7 +38,7 @@ interface GroupLayer {
   items: LayerItem[]
 }
 
-/** The three layers of an agent as they stand, not yet merged. */
+/** An agent's three current layers, not yet merged. */
 export interface Layers extends OwnLayer {
   group: { id: string; name: string } | null
   /** Ids of the inherited items that the agent overrides. */
@@ -46,29 +46,30 @@ export interface Layers extends OwnLayer {
 }
 
 interface Cached {
-  /** The owner's revision that was read before the layer: a write in between costs one more reading. */
+  /** The owner's revision, read before the layer: a write in between costs one extra read. */
   revision: number
   layer: unknown
   bytes: number
 }
 
-/** Thrown where reading all items would take the thread that serves too long. */
+/** Thrown if reading all items would block the main thread for too long. */
 export class TooManyItems extends Error {}
 
 type ReadItems = (ownerId: string) => Promise<LayerItem[]>
 
 /**
- * A layer is kept from its second read within about as many others. When agents are more than fit, keeping each costs more
- * than reading it again. A few thousand agents are all kept after a few reads.
+ * Caches a layer from its second read, if that comes within about this many reads of other layers. For agents that do
+ * not all fit into the cache, caching each costs more than reading it again. A few thousand agents are all cached after
+ * a few reads.
  */
 const rememberedReads = 1024
-/** What an item takes as an object besides its statement: measured as 398 bytes with 40,000 items. */
+/** An item's memory besides its statement: measured as 398 bytes with 40,000 items. */
 const bytesPerItem = 400
 const bytesPerLayer = 1000
 
 /**
- * Items of agents, groups and organizations as they were at a revision, so that a write to one of the three layers costs
- * reading that layer alone.
+ * Caches the items of agents, groups and organizations at a revision, so that after a write to one of an agent's three
+ * layers only that layer is read again.
  */
 export class LayerCache {
   readonly #queries: PreparedQueries
@@ -76,7 +77,7 @@ export class LayerCache {
   #hits = 0
   #misses = 0
   readonly #readBefore = new RecentKeys(rememberedReads)
-  /** By owner and revision: everyone who wants a large layer waits for one reading. */
+  /** Reads in progress by owner and revision: concurrent readers of a large layer share one. */
   readonly #readings = new SingleFlight<unknown>()
 
   constructor(db: Database, maxBytes: number, readNow?: ReadNow) {
@@ -85,9 +86,9 @@ export class LayerCache {
   }
 
   /**
-   * The layers as of the stamp or later; undefined when the agent was moved or deleted after the stamp was read.
+   * Returns the layers at the stamp or later; undefined when the agent was moved or deleted after the stamp was read.
    *
-   * @throws TooManyItems when the three hold more than `maxItems`.
+   * @throws TooManyItems when the three layers have more than `maxItems`.
    */
   async read(agentId: string, stamp: Stamp, maxItems = Number.MAX_SAFE_INTEGER - 1): Promise<Layers | undefined> {
     const { orgId } = stamp
@@ -125,7 +126,7 @@ export class LayerCache {
     }
     this.#misses++
     return this.#readings.run(`${ownerId} ${revision} ${maxItems}`, read).then((layer) => {
-      // A layer that was cached before is replaced at once.
+      // A layer that was cached before is replaced immediately.
       if (layer && (cached || this.#readBefore.note(ownerId)))
         this.#layers.set(ownerId, { revision, layer, bytes: itemsBytes((layer as Layer).items) })
       return layer as Layer | undefined
@@ -144,7 +145,7 @@ export class LayerCache {
     return agents[0] && { agent: agents[0], items }
   }
 
-  /** Never cached: merging duplicates of a layer above changes them and raises that layer's revision alone. */
+  /** Never cached: merging duplicates in an upper layer changes the overrides but bumps only that layer's revision. */
   async #overridden(orgId: string, agentId: string): Promise<ReadonlySet<string>> {
     const overrides = await this.#queries.run<{ source_id: string }>(
       'overrides',
@@ -167,7 +168,7 @@ export class LayerCache {
     return groups[0] && { ...groups[0], items }
   }
 
-  /** @throws TooManyItems before it has read more than one too many. */
+  /** Reads at most one item more than `maxItems`. @throws TooManyItems when there are more. */
   async #items(orgId: string, ownerId: string, maxItems: number): Promise<LayerItem[]> {
     const items = await this.#queries.run<LayerItem>(
       'items',
@@ -181,11 +182,11 @@ export class LayerCache {
       [orgId, ownerId, maxItems + 1],
     )
     if (items.length > maxItems) throw new TooManyItems()
-    // Merging sorts all layers together, which is fast where each is in order.
+    // Sorted here, because merging sorts all layers together, which is fast if each is already sorted.
     return items.sort(compareItems)
   }
 }
 
-/** What items take in the process, in bytes. */
+/** Estimates the memory of items, in bytes. */
 const itemsBytes = (items: readonly LayerItem[]): number =>
   items.reduce((sum, { statement }) => sum + statement.length + bytesPerItem, bytesPerLayer)

@@ -55,22 +55,22 @@ export const summaryOf = <T extends { group_name: string | null }>({ group_name,
 
 const byName = [ascending('agents.name', 'text'), ascending('agents.id', 'id')]
 
-/** Which agents of an organization are listed. */
+/** Selects the listed agents of an organization. */
 export interface AgentQuery {
   groupId: string | undefined
-  /** Each agent's own items of these kinds come with it. */
+  /** Includes each agent's own items of these kinds. */
   include: Kind[]
   page: Page
 }
 
-/** Items that are read at a time. */
+/** How many items are read at a time. */
 const maxItemsAtOnce = 1000
-/** Items of one kind that come with one agent; the rest is in the lists of items. */
+/** The most items of one kind included per agent; the lists of items have the rest. */
 const maxItemsEach = 1000
 
 /**
- * The organization's agents by name, without prompts; `include` adds each one's own items, as on the agent's detail
- * (behavior: Categories).
+ * Lists the organization's agents by name, without prompts; `include` adds each one's own items, as in the agent's
+ * detail (behavior: Categories).
  */
 export async function listAgents(reader: ListReader & { db: Database }, orgId: string, query: AgentQuery) {
   return withItems(reader.db, orgId, query, await pageOfAgents(reader, orgId, query))
@@ -91,11 +91,11 @@ const listOf = (orgId: string, groupId: string | undefined) => ({
 
 type Summary = Awaited<ReturnType<typeof pageOfAgents>>['data'][number]
 
-/** How many items come with an agent. */
+/** Counts the items included with an agent. */
 export const itemCount = (agent: Summary, include: Kind[]) =>
   include.reduce((sum, kind) => sum + Math.min(agent[`${kind}_count`]!, maxItemsEach), 0)
 
-/** Adds the items, so many at a time; the page ends early where it would become too large. */
+/** Adds the items in batches; the page ends early if it would become too large. */
 export async function withItems(
   db: Database,
   orgId: string,
@@ -118,7 +118,7 @@ export async function withItems(
   return { data, count, next_cursor }
 }
 
-/** Picked one by one: leaving columns out of a row by a rest pattern took a sixth of a list's time. */
+/** Picks columns one by one: leaving others out with a rest pattern took a sixth of a list's time. */
 const itemInAgent = ({ id, category, statement, starred, hidden }: ItemInAgent): ItemInAgent => ({
   id,
   category,

@@ -4,7 +4,7 @@ import { inCategoryOrder } from '../../db/order.ts'
 import { diffGenomes } from '../../domain/identity/genome.ts'
 import type { Kind } from '../../domain/kinds.ts'
 
-/** Reads of an agent's own layer that a thread does where there is much of it. The caller has checked whose the agent is. */
+/** Reads an agent's own layer, in a thread if it is large. The caller has checked access to the agent. */
 
 const itemColumns = [
   'id',
@@ -28,7 +28,7 @@ export interface ChangesInput {
   since: string
 }
 
-/** The items that were created or changed after the moment, as they are answered. */
+/** Selects the items that were created or changed after a time, with the columns of the answer. */
 export const changedItems = (db: Database, { orgId, agentId, since }: ChangesInput) =>
   inCategoryOrder(
     db
@@ -42,7 +42,10 @@ export const changedItems = (db: Database, { orgId, agentId, since }: ChangesInp
 
 type ChangedItem = Awaited<ReturnType<ReturnType<typeof changedItems>['execute']>>[number]
 
-/** Added are items created after the moment, modified those created before (behavior: Changes since a date). */
+/**
+ * Splits items into added ones, created after that time, and modified ones, created before (behavior: Changes since a
+ * date).
+ */
 export function changesOf(items: readonly ChangedItem[], since: string) {
   const ofKind = (wanted: Kind) => {
     const fields = items.flatMap(({ kind, ...item }) => (kind === wanted ? [item] : []))
@@ -61,7 +64,7 @@ export function changesOf(items: readonly ChangedItem[], since: string) {
   return { since, summary, beliefs, responsibilities }
 }
 
-/** The columns of a snapshot without its genome. */
+/** Columns of a snapshot without its genome. */
 export const summaryColumns = [
   'id',
   'agent_id',
@@ -72,7 +75,7 @@ export const summaryColumns = [
   'created_by',
 ] as const
 
-/** @throws 404 when the snapshot is not one of this agent's. */
+/** @throws 404 when the snapshot does not belong to this agent. */
 export async function findSnapshot(db: Database, orgId: string, agentId: string, snapshotId: string) {
   const snapshot = await db
     .selectFrom('snapshots')
@@ -93,7 +96,7 @@ export interface SnapshotPair {
   b: string
 }
 
-/** @throws 404 when one of them is not a snapshot of this agent. */
+/** @throws 404 when one of the snapshots does not belong to this agent. */
 export async function diffSnapshots(db: Database, { orgId, agentId, a, b }: SnapshotPair) {
   const [before, after] = await Promise.all([findSnapshot(db, orgId, agentId, a), findSnapshot(db, orgId, agentId, b)])
   const headOf = ({ id, label, created_at }: typeof before) => ({ id, label, created_at })

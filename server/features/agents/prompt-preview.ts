@@ -8,9 +8,9 @@ import type { Caller } from '../../domain/requests/caller.ts'
 import type { Identities } from './identities.ts'
 import { profileOf } from './renderings.ts'
 
-/** One agent's prompt before and after changes that have not been made. */
+/** Previews one agent's prompt before and after planned changes. */
 
-/** The context of a preview; a thread has it too. */
+/** The context of a preview, which a thread can provide too. */
 export interface PreviewContext {
   db: Database
   now: () => Date
@@ -18,16 +18,16 @@ export interface PreviewContext {
   identities: Pick<Identities, 'stamps' | 'layers'>
 }
 
-/** An item as far as it decides what prompts say. */
+/** The columns of an item that affect prompts. */
 export type Row = IdentityItem & Pick<Item, 'owner_id' | 'group_id' | 'agent_id' | 'statement_hash'>
 
-/** The effect of a change on one item: `before` is missing for a new one, `after` for one that goes. */
+/** The effect of a change on one item: a new item has no `before`, a removed one no `after`. */
 export interface Step {
   before?: Row
   after?: Row
 }
 
-/** A change of one agent: an item that it inherits, or its profile. */
+/** A change of one agent: an override of an inherited item, or its profile. */
 export type AgentChange = { agent_id: string } & (
   | { item_id: string; overridden: boolean }
   | { profile: Partial<ProfileState> }
@@ -50,7 +50,7 @@ export const rowColumns = [
   'created_at',
 ] as const
 
-/** The items after the changes; only those of `items` and new ones. */
+/** Returns the items after the changes: the remaining ones of `items`, and new ones. */
 export function applied<T extends IdentityItem>(items: T[], steps: Step[]): (T | Row)[] {
   const stepOf = new Map(steps.flatMap((step) => (step.before ? [[step.before.id, step]] : [])))
   return [
@@ -63,7 +63,7 @@ export function applied<T extends IdentityItem>(items: T[], steps: Step[]): (T |
 }
 
 /**
- * The prompts of an agent without and with the changes.
+ * Returns an agent's prompts without and with the changes.
  *
  * @throws 404 when the agent is missing, foreign or of another organization.
  */
@@ -103,7 +103,7 @@ function changedAgent(agent: Agent, before: ReadonlySet<string>, changes: readon
   return { agent: { ...agent, ...profile }, overridden }
 }
 
-/** The layers of an agent that moves: items of its new group in place of those of the present one. */
+/** Replaces the group's items of a moved agent by those of its new group. */
 async function movedLayers(ctx: PreviewContext, { org_id, group_id }: Agent, items: readonly IdentityItem[]) {
   const kept = items.filter(({ scope }) => scope !== 'group')
   if (group_id === null) return kept

@@ -11,12 +11,12 @@ import { profileOf } from './renderings.ts'
 export interface ProseRequest {
   seed?: number
   config?: Partial<DynamicPromptConfig>
-  /** A file that the prose becomes a part of. */
+  /** A file into which the prose is inserted. */
   template?: string
-  /** What the agent works on: items are told by similarity to it. */
+  /** The agent's current work: items are ordered by similarity to it. */
   context?: string
   max_tokens?: number
-  /** By whom sentences are worded; a model counts as long as there is no `max_tokens`, whose limit it does not know. */
+  /** The author of the sentences; `model` only applies without `max_tokens`, whose limit a model does not know. */
   wording?: Wording
 }
 
@@ -24,7 +24,7 @@ export const wordings = ['built_in', 'model'] as const
 type Wording = (typeof wordings)[number]
 
 /**
- * A variant of the prompt as prose (behavior: Prose prompt). Statements are compared and tokens counted in threads.
+ * Returns a variant of the prompt as prose (behavior: Prose prompt). Threads compare statements and count tokens.
  *
  * @throws 404 when the agent is missing or foreign.
  */
@@ -76,7 +76,7 @@ export async function previewProse(
   }
 }
 
-/** Sentences by the ids of their items; none for items whose wording the model missed. */
+/** Words items by the model. Returns sentences by item id, without the items that the model failed to word. */
 async function wordByModel(ctx: Ctx, told: readonly ProseItem[], requester: Requester): Promise<Map<string, string>> {
   const inOrder = categories.flatMap((category) => told.filter((item) => item.category === category))
   const sentences = await ctx.language.wordProse?.(

@@ -7,7 +7,7 @@ import {
 } from '../../domain/identity/dynamic-prompt.ts'
 import { type Identity, profileOf, resolvedItems } from './renderings.ts'
 
-/** Randomized variants of a prompt (behavior: Dynamic prompt). */
+/** Generates randomized variants of a prompt (behavior: Dynamic prompt). */
 
 export interface Draw {
   seed: number
@@ -24,6 +24,6 @@ export const randomizedJson = (identity: Identity, input: Draw): string => JSON.
 /** Memoized on the document: every variant uses the same parts. */
 const partsIn = keptWith(({ body }: { body: Buffer }): PromptParts => JSON.parse(body.toString()))
 
-/** The same as JSON from the document of an agent's prompt parts. */
+/** Generates a variant as JSON from the document of an agent's prompt parts. */
 export const randomizedFrom = (parts: { body: Buffer }, input: Draw): string =>
   JSON.stringify(draw(partsIn(parts), input))

@@ -7,15 +7,15 @@ import type { Kind } from '../../domain/kinds.ts'
 import { documentSteps } from '../../domain/requests/next-steps.ts'
 import type { LayerItem, Layers } from './layer-cache.ts'
 
-/** What an agent's identity looks like in each of its documents. */
+/** Renders an agent's identity as each of its documents. */
 
 export const profileOf = (agent: Agent): Profile => agent
 
-/** One agent's identity as it stood at a stamp. */
+/** An agent's identity at a stamp. */
 export interface Identity {
   agent: Agent
   group: { id: string; name: string } | null
-  /** The resolved identity with its hidden and overridden items (marked as such). */
+  /** The resolved identity including hidden and overridden items, which are marked. */
   items: (LayerItem & ResolvedItem)[]
 }
 
@@ -25,7 +25,7 @@ export const identityOf = ({ agent, group, items, overridden }: Layers): Identit
   items: resolveIdentity(items, overridden, { includeOverridden: true }),
 })
 
-/** The identity without what this agent overrides. */
+/** Returns the identity's items without those that this agent overrides. */
 const withoutOverridden = <Item extends ResolvedItem>(items: readonly Item[]) =>
   items.filter((item) => !item.overridden)
 
@@ -35,12 +35,12 @@ const promptOf = (identity: Identity): string => renderPrompt(profileOf(identity
 
 export const linesOf = (identity: Identity) => digestLines(identity.agent.name, resolvedItems(identity))
 
-/** An agent as it is answered: without the columns of the cache. */
+/** Returns the fields of an agent in an answer, without the cache's columns. */
 export function agentFields({ revision, avatar_prompt, ...fields }: Agent) {
   return fields
 }
 
-/** An agent in detail: the fresh prompt, the group, and the agent's own items (behavior: Order). */
+/** Returns an agent in detail: the current prompt, the group, and the agent's own items (behavior: Order). */
 function agentDetail(identity: Identity) {
   const { agent, group, items } = identity
   const own = (kind: Kind) =>
@@ -56,7 +56,7 @@ function agentDetail(identity: Identity) {
   }
 }
 
-/** The identity as GET /agents/{agentId}/resolved-identity shows it (behavior: Layers). */
+/** Returns the identity in the form of GET /agents/{agentId}/resolved-identity (behavior: Layers). */
 function resolvedDetail(items: Identity['items']) {
   const ofKind = (kind: Kind) =>
     items
@@ -86,13 +86,13 @@ export type DocumentName = 'agent' | 'resolved' | 'resolved with overridden' | '
 const file = (type: FileType) => (identity: Identity) =>
   renderFile(type, profileOf(identity.agent), resolvedItems(identity))
 
-/** Last, so that what clients knew before stands where it stood. */
+/** Last in the document, so that older fields keep their position. */
 const stepsKey = ',"next_steps":'
 
 const withSteps = ({ agent }: Identity, detail: object) =>
   JSON.stringify({ ...detail, next_steps: documentSteps(agent.id) })
 
-/** A document as JSON without its next steps. No statement contains their key, since JSON escapes the quotes in it. */
+/** Returns a JSON document without its next steps. No statement contains their key, since JSON escapes the quotes in it. */
 export const withoutSteps = (document: Buffer): string =>
   `${document.toString('utf8', 0, document.lastIndexOf(stepsKey))}}`
 

@@ -5,16 +5,16 @@ import type { Suggestion } from '../../domain/language.ts'
 import { readIdentity } from './identity.ts'
 import { resolvedItems } from './renderings.ts'
 
-/** A category with more items than this is not a gap (behavior: Responsibility gaps). */
+/** Categories with more items than this are not gaps (behavior: Responsibility gaps). */
 const maxItemsOfGap = 1
 const suggestionsPerGap = 3
-/** More than are shown, since some of what a model suggests may be there already. */
+/** More suggestions than are shown, since the agent may already have some of them. */
 const suggestionsAsked = 6
 
 /**
- * The responsibility categories in which the agent's resolved identity has at most one item that is not rejected, in
- * the specification's order, with suggestions that the agent has at no layer, whatever their state (behavior:
- * Responsibility gaps, behavior: Responsibility gaps).
+ * Returns the responsibility categories in which the agent's resolved identity has at most one item that is not
+ * rejected, in the specification's order, with suggestions that the agent does not have in any layer, in any state
+ * (behavior: Responsibility gaps).
  *
  * @throws 404 for an unknown agent; 500 when the configured language model fails.
  */
@@ -51,7 +51,7 @@ export async function findResponsibilityGaps(ctx: Ctx, agentId: string) {
   }
 }
 
-/** The first few suggestions that are not taken yet; they are from then on. */
+/** Takes the first few suggestions that are not in `taken`, and adds them to it. */
 function takeNew(suggestions: readonly Suggestion[], taken: Set<string>) {
   const chosen: Omit<Suggestion, 'category'>[] = []
   for (const { statement, confidence } of suggestions) {
@@ -63,5 +63,5 @@ function takeNew(suggestions: readonly Suggestion[], taken: Set<string>) {
   return chosen
 }
 
-/** Statements that differ only in case and a full stop say the same to a reader. */
+/** Normalizes a statement: case and final punctuation make no difference to a reader. */
 const wording = (statement: string) => statement.toLowerCase().replace(/[.!\s]+$/, '')

@@ -6,18 +6,18 @@ import type { Deps } from '../../deps.ts'
 import { agentSlugBase, isAgentSlug, numberedSlug } from '../../domain/identity/slug.ts'
 import type { Caller } from '../../domain/requests/caller.ts'
 
-/** The id of no agent, in the place of a slug that names none: every route answers it as any id that names nothing. */
+/** The id of no agent, used for a slug that names none: every route then answers as for any unknown id. */
 export const noAgent = NIL
 
-/** @throws 400 for a slug that would be read as an id or another address (behavior: Agent slugs). */
+/** @throws 400 for a slug that would be read as an id or another path (behavior: Agent slugs). */
 export function requireAgentSlug(slug: string | undefined): void {
   if (slug !== undefined && !isAgentSlug(slug))
     throw badRequest(`slug must not be a UUID or a reserved word such as bulk; choose another one than ${slug}`)
 }
 
 /**
- * A slug that is free, of a new agent's name. Looks at twice as high a number each time, then halves what lies between:
- * 17 looks behind 100,000 agents of one name. Another request may take it meanwhile; the caller then asks again.
+ * Returns a free slug for a new agent's name. Doubles the number until one is free, then bisects: 17 queries with
+ * 100,000 agents of one name. A concurrent request may take the slug; the caller then tries again.
  */
 export async function freeSlug(trx: Transaction<Tables>, orgId: string, name: string): Promise<string> {
   const base = agentSlugBase(name)
@@ -39,10 +39,10 @@ export async function freeSlug(trx: Transaction<Tables>, orgId: string, name: st
 }
 
 /**
- * The ids of agents by slug, among the caller's organizations. Where several have one of a slug, the organization that
- * the request names counts, by id or slug, then the caller's default.
+ * Returns the ids of agents by slug, among the caller's organizations. If several organizations use a slug, the one
+ * named in the request wins, by id or slug, then the caller's default.
  *
- * @throws 400 when neither settles it.
+ * @throws 400 when neither decides.
  */
 export async function resolveSlugs(
   { db }: Deps,

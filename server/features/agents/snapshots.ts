@@ -22,7 +22,7 @@ import { readIdentity } from './identity.ts'
 import { maxItemsHere } from './large-identities.ts'
 import { diffSnapshots, findSnapshot, summaryColumns } from './own-layer-reads.ts'
 
-/** Newest first, without genomes (behavior: Snapshots). */
+/** Lists snapshots, newest first, without genomes (behavior: Snapshots). */
 export async function listSnapshots(ctx: Ctx, agentId: string, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
   const query = (db: Database, given: Given) =>
@@ -64,9 +64,10 @@ function insertSnapshot(
 }
 
 /**
- * A snapshot as JSON, with its genome as it is stored: reading and writing that of 10,000 items takes 25 ms.
+ * Returns a snapshot as JSON, with its genome in the stored form: parsing and encoding that of 10,000 items takes 25
+ * ms.
  *
- * @throws 404 when the snapshot is not one of this agent's.
+ * @throws 404 when the snapshot does not belong to this agent.
  */
 export async function snapshotJson(ctx: Ctx, agentId: string, snapshotId: string): Promise<string> {
   const { org_id } = await agentOwner(ctx, agentId)
@@ -84,10 +85,10 @@ export async function snapshotJson(ctx: Ctx, agentId: string, snapshotId: string
 }
 
 /**
- * The items that were added and removed from snapshot `a` to snapshot `b` (behavior: Snapshots). Large ones are compared
- * in a thread.
+ * Returns the items that were added and removed between snapshot `a` and snapshot `b` (behavior: Snapshots). Large ones
+ * are compared in a thread.
  *
- * @throws 404 when one of them is not a snapshot of this agent.
+ * @throws 404 when one of them does not belong to this agent.
  */
 export async function compareSnapshots(ctx: Ctx, agentId: string, a: string, b: string) {
   const { org_id } = await agentOwner(ctx, agentId)
@@ -106,15 +107,15 @@ export async function compareSnapshots(ctx: Ctx, agentId: string, a: string, b: 
 }
 
 /**
- * Makes the agent's own layer what the snapshot says, after taking a snapshot of the present, all of it or nothing.
- * Items that are there keep their id and provenance. What came since goes, except for what discovery found: that stays
- * stored and hidden, as when it is deleted (behavior: Deletion).
+ * Restores the agent's own layer from the snapshot, in one transaction, after taking a snapshot of the current state.
+ * Existing items keep their id and provenance. Newer items are removed; those from discovery stay stored and hidden
+ * instead, as when they are deleted (behavior: Deletion).
  */
 export async function restoreSnapshot(ctx: Ctx, agentId: string, snapshotId: string) {
   const owner = await agentOwner(ctx, agentId)
   const { genome, label, created_at } = await findSnapshot(ctx.db, owner.org_id, agentId, snapshotId)
   return ctx.db.transaction().execute(async (trx) => {
-    // First, so that two restorations of one agent wait for each other.
+    // First, so that concurrent restorations of one agent wait for each other.
     await bumpRevision(trx, owner)
     const present = await ownItems(trx, owner)
     const snapshot = await insertSnapshot(ctx, trx, {
@@ -145,10 +146,10 @@ export async function restoreSnapshot(ctx: Ctx, agentId: string, snapshotId: str
   })
 }
 
-/** Rows that are read at a time, which takes 2 ms; others get their turn in between. */
+/** Rows that are read at a time, which takes 2 ms; other requests run in between. */
 const rowsAtATime = 500
 
-/** The agent's own items, as an index has them. The transaction has locked the agent. */
+/** Reads the agent's own items in the order of an index. The transaction has locked the agent. */
 async function ownItems(trx: Transaction<Tables>, { org_id, owner_id }: Owner): Promise<Item[]> {
   const items: Item[] = []
   while (true) {
@@ -177,7 +178,7 @@ async function ownItems(trx: Transaction<Tables>, { org_id, owner_id }: Owner): 
   }
 }
 
-/** What the genome holds and the agent does not, as inputs of `insertItems`; they say that a snapshot brought them back. */
+/** Returns the genome's items that the agent does not have, as inputs of `insertItems`, with a snapshot as their source. */
 function missingItems(genome: Genome, present: Item[], owner: Owner) {
   const known = new Set(present.map(itemKey))
   return kindNames.flatMap((kind) =>
@@ -187,7 +188,7 @@ function missingItems(genome: Genome, present: Item[], owner: Owner) {
   )
 }
 
-/** Gives items the flags of their namesakes; those that differed are returned. */
+/** Sets the flags of the genome's equal items; returns the items that changed. */
 async function setFlags(ctx: Ctx, trx: Transaction<Tables>, items: Item[], wanted: Map<string, GenomeItem>) {
   const changed: Item[] = []
   for (const item of items) {
@@ -202,7 +203,7 @@ async function setFlags(ctx: Ctx, trx: Transaction<Tables>, items: Item[], wante
   return changed
 }
 
-/** Numbers the categories whose order is no longer the genome's; in the others every number stays. */
+/** Renumbers the categories whose order differs from the genome's; the others keep their numbers. */
 async function restoreOrder(ctx: Ctx, trx: Transaction<Tables>, items: Item[], genome: Genome) {
   const byKey = new Map(items.map((item) => [itemKey(item), item]))
   for (const kind of kindNames) {

@@ -8,14 +8,14 @@ import { PreparedQueries } from '../../db/prepared-queries.ts'
 import { SharedRuns } from '../../db/shared-runs.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** The revisions of what an agent's identity is made of, at one moment. */
+/** The revisions of all parts of an agent's identity, at one moment. */
 export interface Stamp {
   orgId: string
   organization: number
-  /** With its id, since agents move. */
+  /** With the group's id, since agents can move. */
   group: { id: string; revision: number } | null
   agent: number
-  /** All of them as one text: two identities with the same text are the same. */
+  /** All of them as one text: identities with the same text are equal. */
   text: string
 }
 
@@ -28,16 +28,19 @@ interface StampRow {
   agent: number
 }
 
-/** Bumped when documents change, such as the wording of prompts or a new field, because clients know a document by its stamp. */
+/**
+ * Bumped when documents change, such as the wording of prompts or a new field, because clients identify a document by
+ * its stamp.
+ */
 const promptVersion = 4
 
-/** How many agents a query has places for; the last one is the most that a batch takes. */
+/** How many agents a query has parameters for; the last number is the largest batch. */
 const batchSizes = [1, 4, 16, 64]
 const maxBatch = batchSizes.at(-1)!
 
 /**
- * Reads what agents' identities are made of at this moment. On a server this is the one query of most reads, so readers
- * share it; none of them sees a state from before it came.
+ * Reads the current revisions of agents' identities. On a server this is the only query of most reads, so readers share
+ * it; none of them sees a state from before its request.
  */
 export class StampReader {
   readonly #queries: PreparedQueries
@@ -47,7 +50,10 @@ export class StampReader {
     this.#queries = new PreparedQueries(db, readNow)
   }
 
-  /** An agent's stamp, at once on the embedded engine; undefined for an agent that is missing or in none of the organizations. */
+  /**
+   * Reads an agent's stamp, synchronously on the embedded engine; undefined for an agent that is missing or in none of
+   * the organizations.
+   */
   read(orgIds: string[], agentId: string): MaybePromise<Stamp | undefined> {
     const rows = this.#queries.runNow<StampRow>(...stampQuery(orgIds, [agentId]))
     if (rows) return rows[0] && stampOf(rows[0])
@@ -55,7 +61,7 @@ export class StampReader {
   }
 
   /**
-   * Reads at the agent's stamp; again, if `read` finds that the agent was moved or deleted after its stamp was read.
+   * Reads at the agent's stamp, and again if `read` finds that the agent was moved or deleted after its stamp was read.
    *
    * @throws 404 for an agent that is missing or in none of the organizations.
    */
@@ -72,7 +78,7 @@ export class StampReader {
     }
   }
 
-  /** The stamp as a transaction sees it. */
+  /** Reads the stamp as seen by a transaction. */
   async readIn(trx: Transaction<Tables>, orgIds: string[], agentId: string): Promise<Stamp | undefined> {
     return (await this.#ask(stampQuery(orgIds, [agentId]), trx)).get(agentId)
   }
@@ -83,7 +89,7 @@ export class StampReader {
   }
 }
 
-/** A query as `PreparedQueries` takes it: its name, how it is built, and its values. */
+/** A query for `PreparedQueries`: its name, its builder, and its values. */
 type StampQuery = readonly [string, (db: Database) => Compilable<StampRow>, readonly string[]]
 
 function stampQuery(orgIds: readonly string[], agentIds: string[]): StampQuery {
@@ -92,7 +98,7 @@ function stampQuery(orgIds: readonly string[], agentIds: string[]): StampQuery {
   return [`stamps ${orgIds.length} ${places.length}`, build, [...orgIds, ...places]]
 }
 
-/** As many as a query has places for. */
+/** Fills the ids up to the number of parameters of a query. */
 function placesFor(agentIds: string[]): string[] {
   const size = batchSizes.find((size) => size >= agentIds.length)!
   return size === agentIds.length ? agentIds : Array.from({ length: size }, (_, i) => agentIds[i] ?? agentIds[0]!)
@@ -104,13 +110,13 @@ function stampOf(row: StampRow): Stamp {
   return { orgId: row.org_id, organization: row.organization, group, agent: row.agent, text }
 }
 
-/** The agent that a slug or id names, with a text of it and its stamp: slugs move from one agent to another. */
+/** The agent of a slug or id, and its stamp's text, which includes the id because slugs move from one agent to another. */
 export interface NamedStamp {
   agentId: string
   text: string
 }
 
-/** The stamps of an organization's agents, by the slugs and ids that name them; names of no agent are left out. */
+/** Returns the stamps of an organization's agents by the given slugs and ids; unknown names are left out. */
 export async function stampsByName(
   db: Database,
   orgId: string,
