@@ -2,11 +2,11 @@ import { truncate } from '../../base/strings.ts'
 import { nameOfPath } from '../../domain/sources/definition-files.ts'
 import { readFrontMatter, splitFrontMatter } from '../../domain/text/front-matter.ts'
 
-/** A published agent definition: front matter and markdown, in the several ways in which people write them. */
+/** A published agent definition: front matter and markdown, in the various common styles. */
 export interface AgentDefinition {
   name: string
   description: string | null
-  /** Without the front matter. */
+  /** The text without the front matter. */
   body: string
 }
 
@@ -14,11 +14,11 @@ const maxNameLength = 200
 const maxDescriptionLength = 2000
 
 /**
- * Reads a definition whose text is cleaned. Front matter that is not valid YAML is read line by line; without front
- * matter the first heading names the agent and the first paragraph describes it.
+ * Reads a definition from cleaned text. Front matter that is not valid YAML is read line by line; without front matter
+ * the first heading names the agent and the first paragraph describes it.
  *
- * @returns undefined when `certain` is false and no front matter names and describes an agent: then the file is
- * something else.
+ * @returns undefined when `certain` is false and the front matter lacks a name or a description: then the file is not a
+ * definition.
  */
 export function readDefinition(path: string, text: string, certain: boolean): AgentDefinition | undefined {
   const { frontMatter, body } = splitFrontMatter(dedent(text))
@@ -34,7 +34,7 @@ export function readDefinition(path: string, text: string, certain: boolean): Ag
   }
 }
 
-/** The text without the whitespace that all its lines begin with. */
+/** Removes the indentation that all lines share. */
 function dedent(text: string): string {
   const lines = text.split('\n')
   const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)![0].length)
@@ -45,7 +45,7 @@ function dedent(text: string): string {
     .trim()
 }
 
-/** Of bounded length, since the end of a hostile one is looked for at each of its number signs. */
+/** Matches a limited length, since a hostile heading would otherwise be scanned to its end from each of its number signs. */
 const headingOf = (body: string) => /^#[ \t]{1,20}(\S.{0,300})/m.exec(body)?.[1]?.replace(/[ \t#]+$/, '')
 
 const paragraphOf = (body: string) =>

@@ -19,12 +19,12 @@ export interface AppliedItem {
   n_count?: number
 }
 
-/** Where applied items say they come from. */
+/** The source type of applied items. */
 const sourceType = 'bootstrap'
 
 /**
- * Gives an agent what was recommended, all of it or nothing (behavior: Applied recommendations). New items are approved
- * and visible; one that the agent has already is updated. Of equal ones in a request the last counts.
+ * Gives an agent the recommended items, in one transaction (behavior: Applied recommendations). New items are approved
+ * and visible; existing ones are updated. The last of equal items in a request wins.
  *
  * @throws 404 for an unknown agent, 400 for a statement that is empty or too long.
  */
@@ -38,7 +38,8 @@ export async function applyItems(ctx: Ctx, agentId: string, items: AppliedItem[]
       trx,
       applied.map((item) => ({ ...item, status: statusOf(item), owner, source_type: sourceType })),
     )
-    // New ones too, for the side effects of their status; in one order for everyone who changes several items.
+    // Updates new items too, for the side effects of their status; sorted by id, so that concurrent changes of several
+    // items cannot deadlock.
     const inOrder = results
       .map(({ item }, at) => ({ id: item.id, wanted: applied[at]! }))
       .sort((a, b) => compareStrings(a.id, b.id))

@@ -6,11 +6,11 @@ import { normalizeStatement } from '../../domain/statement.ts'
 import { isVisible } from './template-library.ts'
 
 /**
- * What recommendations are made of (behavior: Templates): the starter roles, and the repositories that were or can be
- * read.
+ * Describes the sources of recommendations (behavior: Templates): the starter roles, and the repositories that were or
+ * can be read.
  */
 
-/** The starter roles with their items, in the order of prompts. */
+/** Lists the starter roles with their items, in the order of prompts. */
 export const listStarterRoles = () =>
   starterRoles.map(({ items, ...role }) => ({
     ...role,
@@ -24,8 +24,8 @@ export const listStarterRoles = () =>
   }))
 
 /**
- * The configured repositories, which are everyone's, and those that the caller's organizations read besides, by name.
- * `scraped_at` is null for a repository that no one read yet.
+ * Lists the configured repositories, which everyone sees, and the other repositories that the caller's organizations
+ * have read, by name. `scraped_at` is null for a repository that has not been read yet.
  */
 export async function listTemplateRepositories({ db, config, github, caller }: Ctx) {
   const repositories = await db

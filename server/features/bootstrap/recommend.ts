@@ -8,19 +8,19 @@ import { embedTexts } from '../vectors/embed-texts.ts'
 import { relevancesInThread } from '../vectors/vector-tasks.ts'
 import { openLibrary } from './template-library.ts'
 
-/** Templates that are looked into; those behind are of other roles. */
+/** How many of the nearest templates are used; the rest belong to other roles. */
 const nearestTemplates = 20
-/** A template that is much further away than the nearest is of another role. */
+/** Templates below this share of the nearest one's relevance belong to other roles. */
 const relevantShare = 0.6
 /**
- * Below it what is known of an agent is near a template by chance, as a nurse is to anyone who cares: by words, and by a
- * model, which finds something in common in everything (looked up among labeled roles, with all-MiniLM-L6-v2).
+ * The least relevance of a template. A lower one is a coincidence, as a nurse's is for anyone who cares: by words, and
+ * by a model, which finds similarities everywhere (tuned on labeled roles, with all-MiniLM-L6-v2).
  */
 const fittingRelevance = { words: 0.22, model: 0.35 }
 
 /**
- * What others in the agent's role believe and answer for (behavior: Recommendations): by similarity to its
- * profile and its present identity.
+ * Recommends beliefs and responsibilities from templates of the agent's role (behavior: Recommendations), by similarity
+ * to its profile and its current identity.
  *
  * @throws 404 when the agent is missing or foreign.
  */
@@ -44,11 +44,11 @@ export async function recommendFor(ctx: Ctx, agentId: string) {
     .map(({ source }, at) => ({ source, relevance: near[at]! }))
     .sort((a, b) => b.relevance - a.relevance)
     .slice(0, nearestTemplates)
-  // Of an agent with nothing but a name, what most templates have in common is as good as anything.
+  // An agent with only a name gets the most common items of templates, so the threshold does not apply.
   const floor = isKnown(identity.agent) || items.length > 0 ? fittingRelevance[isLocal ? 'words' : 'model'] : 0
   const enough = Math.max(floor, relevantShare * (nearest[0]?.relevance ?? 0))
   const relevant = nearest.filter(({ relevance }) => relevance >= enough)
-  // Under each of its titles a role comes once: the nearest counts, which is written last.
+  // A role has an entry per title but counts once: its nearest entry wins, since it is written last.
   const relevanceOf = new Map(relevant.reverse().map(({ source, relevance }) => [source, relevance]))
   const found = await library.itemsOf([...relevanceOf.keys()])
   const { belief, responsibility } = await ctx.comparisons.run(
@@ -69,10 +69,13 @@ export async function recommendFor(ctx: Ctx, agentId: string) {
 const isKnown = ({ job_title, description, identity_markers }: Agent) =>
   Boolean(job_title?.trim() || description?.trim()) || identity_markers.length > 0
 
-/** A job title says most about the role; names are often a person's, and tell it only where they are a role's. */
+/**
+ * Weights of the profile's parts. A job title describes the role best; a name is often a person's, and only describes
+ * the role otherwise.
+ */
 const weights = { job_title: 2, description: 1.5, identity_markers: 1, name: 0.75, items: 0.75 }
 
-/** @param middle of the agent's items. */
+/** @param middle the centroid of the agent's items. */
 async function profileVector(ctx: Ctx, agent: Agent, middle: Float32Array | undefined): Promise<Float32Array> {
   const texts = [
     { text: agent.name.replace(/[-_]+/g, ' '), weight: weights.name },

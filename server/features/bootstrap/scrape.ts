@@ -19,8 +19,8 @@ import {
 } from './template-store.ts'
 
 /**
- * POST /bootstrap/scrape: public agent definitions become templates, those of configured repositories for everyone, any
- * other for the organization that asks (behavior: Templates).
+ * Imports public agent definitions as templates (POST /bootstrap/scrape): from configured repositories for everyone,
+ * from any other for the requesting organization (behavior: Templates).
  */
 
 export interface ScrapeResult {
@@ -31,7 +31,7 @@ export interface ScrapeResult {
   errors: ScrapeError[]
 }
 
-/** What could not be read, and why; without a path it is the repository. */
+/** An unreadable file and the reason; without a path it is the repository. */
 interface ScrapeError {
   repository: string
   path: string | null
@@ -40,26 +40,26 @@ interface ScrapeError {
 
 /** Files of one repository that are read at a time. */
 const parallel = 8
-/** No collection in use comes near it; a repository must not fill a library. */
+/** The most definitions per repository, far above any known collection, so that one repository cannot fill a library. */
 const maxFiles = 2000
-/** How many repositories an organization reads for itself: every recommendation looks through all of their files. */
+/** The most repositories that an organization reads for itself: every recommendation compares all of their files. */
 const maxRepositories = 20
 
 interface Scrape extends RepositoryAccess {
   ctx: Ctx
   owner: TemplateOwner
-  /** `owner/repo` as GitHub spells it now. */
+  /** `owner/repo` in GitHub's current spelling. */
   key: string
   known: Map<string, KnownTemplate>
   result: ScrapeResult
 }
 
 /**
- * Reads the repository that is named, or all that the configuration names. What cannot be read is one entry of
- * `errors` and never fails the run; what was read before stays.
+ * Reads the named repository, or all configured ones. An unreadable file or repository is one entry of `errors` and
+ * never fails the run; templates that were imported earlier stay.
  *
- * @throws 400 when the name cannot be one, when a session does not say for which organization a repository is read, and
- *   when the organization has as many repositories as it may.
+ * @throws 400 for an invalid name, when a session does not name the organization that the repository is for, and when
+ * the organization has the maximum number of repositories.
  */
 export async function scrape(
   ctx: Ctx,
@@ -76,7 +76,8 @@ export async function scrape(
   const configured = ctx.config.bootstrapRepositories
   const wanted = named ? [repositoryName(named)] : configured
   for (const name of wanted) {
-    // Only repositories that the operator chose are visible to everyone, since anyone could register and publish one.
+    // Only repositories that the operator configured are visible to everyone, since anyone could register and publish
+    // one.
     const chosen = configured.find((entry) => isSame(entry, name))
     const source = chosen
       ? { owner: everybody, branch: chosen.branch, configured_as: keyOf(chosen) }
@@ -110,7 +111,7 @@ async function scrapeRepository(
 ): Promise<void> {
   const access = await openRepository(ctx, ctx.caller.orgIds, name, {})
   const { client, repository } = access
-  // Templates are of public definitions: what only a connection may read never becomes one.
+  // Templates come from public definitions only: a repository that requires a connection is refused.
   if (repository.private)
     throw new GitHubRefusal(`GitHub has no public repository ${name.owner}/${name.repo}`, 'not-found')
   const key = `${repository.owner}/${repository.repo}`
@@ -136,7 +137,7 @@ async function scrapeRepository(
   })
 }
 
-/** The operator chooses the repositories that everyone sees, without a limit. */
+/** Checks the organization's limit. Repositories for everyone are configured by the operator and have no limit. */
 async function requireRoom({ db }: Ctx, { org_id, owner_id }: TemplateOwner): Promise<void> {
   if (org_id === null) return
   const { repositories } = await db
@@ -157,14 +158,17 @@ async function listFiles({ client, repository }: RepositoryAccess, sha: string):
   return files
 }
 
-/** For a server that finds no license itself: the one whose text stands in the root. */
+/** Reads the license file in the root, for servers that do not detect a license. */
 async function readLicense({ client, repository }: RepositoryAccess, files: TreeEntry[]): Promise<string | null> {
   const file = files.find(({ path }) => isLicenseFile(path))
   const text = file && (await client.file(repository, file))
   return (text && licenseOf(text)) ?? null
 }
 
-/** Definitions that an organization keeps of other repositories: recommendations compare them all. */
+/**
+ * Counts the organization's definitions from other repositories, which share the limit because recommendations compare
+ * them all.
+ */
 async function countElsewhere({ ctx, owner, key }: Scrape): Promise<number> {
   if (owner.org_id === null) return 0
   const { count } = await ctx.db
@@ -176,7 +180,7 @@ async function countElsewhere({ ctx, owner, key }: Scrape): Promise<number> {
   return Number(count)
 }
 
-/** Returns whether every file was read, or is known to be unreadable, so that it need not be asked for again. */
+/** Returns whether every file was read, or is known to be unreadable, so that it need not be requested again. */
 async function readFiles(run: Scrape, files: TreeEntry[]): Promise<boolean> {
   const { ctx, owner, key, known, result } = run
   const { paths, certain } = definitionPaths(files.map(({ path }) => path))
@@ -220,7 +224,7 @@ async function readFiles(run: Scrape, files: TreeEntry[]): Promise<boolean> {
   return isWhole
 }
 
-/** The organization to which a language model's work for a scrape is charged. */
+/** The organization that a scrape's language model usage is charged to. */
 const requester = ({ caller, signal }: Ctx) => ({ org_id: caller.defaultOrgId ?? nobody, signal })
 
 function count({ key, result }: Scrape, { path }: TreeEntry, { problem }: Template, outcome: TemplateOutcome) {

@@ -11,9 +11,9 @@ import { vectorFromBytes, vectorToBytes } from '../../domain/vectors/similarity.
 import { embedTexts } from '../vectors/embed-texts.ts'
 import { profileTexts } from './template-reading.ts'
 
-/** A template as recommendations see it. */
+/** The columns of a template that recommendations use. */
 interface LibraryTemplate {
-  /** `owner/repo:path` or `starter:<role>` (behavior: Templates), which has an entry for each of its titles. */
+  /** `owner/repo:path` or `starter:<role>` (behavior: Templates). A starter role has an entry for each of its titles. */
   source: string
   embedding: Float32Array
 }
@@ -27,8 +27,8 @@ interface LibraryItem {
 }
 
 /**
- * The starter roles, and what was scraped for everyone or for the organization. Items are asked for once the templates
- * are chosen.
+ * The starter roles, and the templates scraped for everyone or for the organization. Items are only read for the chosen
+ * templates.
  */
 export interface Library {
   templates: LibraryTemplate[]
@@ -59,7 +59,7 @@ async function scrapedLibrary(ctx: Ctx, orgId: string): Promise<Library> {
     .orderBy('templates.repository')
     .orderBy('path')
     .execute()
-  // Files of one text are one template, named by the one that brought it first.
+  // Files with the same text are one template, named by the first one that was imported.
   const first = new Map(rows.toReversed().map((row) => [row.body_hash!, row]))
   const distinct = [...first.values()].reverse()
   const embeddings = await currentVectors(ctx, distinct, embedProfiles, (row, values) =>
@@ -86,7 +86,7 @@ async function scrapedLibrary(ctx: Ctx, orgId: string): Promise<Library> {
   }
 }
 
-/** An organization sees its own repositories, and everyone's as long as the configuration names them. */
+/** Limits an organization to its own repositories, and those for everyone that are still configured. */
 export const isVisible =
   ({ bootstrapRepositories }: Ctx['config'], orgIds: string[]) =>
   (eb: ExpressionBuilder<{ repositories: Tables['template_repositories'] }, 'repositories'>) =>
@@ -137,7 +137,7 @@ async function scrapedItems(ctx: Ctx, ownerId: string, sourceOf: Map<string, str
   }))
 }
 
-/** The vectors of rows; those of another model are made again and kept. */
+/** Returns the vectors of rows; computes and stores those that are missing or from another model. */
 async function currentVectors<T extends { embedding_model: string | null; vector: Uint8Array | null }>(
   ctx: Ctx,
   rows: T[],
@@ -161,7 +161,7 @@ async function embedProfiles(
   return templates.map((_, at) => templateVector(vectors[2 * at]!, vectors[2 * at + 1]!))
 }
 
-/** The starter roles never change while the process runs, so each embedder embeds them once. */
+/** Caches the starter roles by embedder: they never change while the process runs, so each embedder embeds them once. */
 const starters = new WeakMap<Embedder, Promise<Library>>()
 
 function starterLibrary(ctx: Ctx): Promise<Library> {
@@ -169,7 +169,7 @@ function starterLibrary(ctx: Ctx): Promise<Library> {
   if (known) return known
   const library = embedStarters(ctx)
   starters.set(ctx.embedder, library)
-  // A model that failed is asked again next time.
+  // Retries a failed model next time.
   library.catch(() => starters.delete(ctx.embedder))
   return library
 }

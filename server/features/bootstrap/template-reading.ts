@@ -10,17 +10,17 @@ import { sanitizeText } from '../content/cleaning.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 import type { AgentDefinition } from './agent-definitions.ts'
 
-/** The largest definition in use has 60 KB; what is larger is something else. */
+/** The largest known definition is 60 kB; anything much larger is not one. */
 const maxBytes = 128 * 1024
 
-/** What one file holds. A file that is not a definition has neither a body nor a problem. */
+/** The template in one file. A file that is not a definition has neither a body nor a problem. */
 export interface Template {
   name: string | null
   description: string | null
   body_hash: string | null
-  /** Why nothing could be read in it, as a sentence. */
+  /** Why no template could be read, as a sentence. */
   problem: string | null
-  /** Of name and description; null where the model could not be had, as those of the items. */
+  /** Vector of name and description; null if the embedding model was unavailable (the items' vectors likewise). */
   vector: Float32Array | null
   items: (Rule & { vector: Float32Array | null })[]
 }
@@ -28,9 +28,9 @@ export interface Template {
 const nothing: Template = { name: null, description: null, body_hash: null, problem: null, vector: null, items: [] }
 
 /**
- * Reads one file as a template, or says in a sentence why it could not be had this time.
+ * Reads one file as a template, or returns the reason as a sentence if it could not be read this time.
  *
- * @throws GitHub's refusal when nothing more can be asked for.
+ * @throws GitHub's refusal at its rate limit.
  */
 export async function readTemplate(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function readTemplate(
   try {
     const text = await client.file(repository, entry)
     if (text === undefined) return { ...nothing, problem: 'The file is not UTF-8 text' }
-    // Loaded when there is a file to read, with the reader of YAML.
+    // Imported lazily, because it pulls in the YAML parser.
     const { readDefinition } = await import('./agent-definitions.ts')
     const definition = readDefinition(entry.path, await sanitizeText(text, requester), certain)
     return definition ? await templateOf(ctx, definition, requester) : nothing
@@ -74,13 +74,13 @@ async function templateOf(
     return { ...head, body_hash, problem: null, vector: templateVector(named!, described!), items }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // Made when the template is first compared: a model that cannot be had must not cost the reading.
+    // Computed at the first comparison instead: an unavailable model must not fail the import.
     ctx.log.warn({ err: error }, 'a template is stored without its vectors')
     return { ...head, body_hash, problem: null, vector: null, items: rules.map((rule) => ({ ...rule, vector: null })) }
   }
 }
 
-/** What a template is found by: its name in words, and its description. */
+/** Returns the texts by which a template is matched: its name in words, and its description. */
 export const profileTexts = ({ name, description }: { name: string | null; description: string | null }) => [
   (name ?? '').replace(/[-_]+/g, ' '),
   description ?? '',

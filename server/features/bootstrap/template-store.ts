@@ -5,9 +5,9 @@ import type { Ctx } from '../../deps.ts'
 import { vectorToBytes } from '../../domain/vectors/similarity.ts'
 import type { Template } from './template-reading.ts'
 
-/** Where templates are kept, for each owner: one row per file, and the items once per text (behavior: Templates). */
+/** Stores templates for each owner: one row per file, and the items once per text (behavior: Templates). */
 
-/** Whose templates are meant: everyone's, or an organization's own. */
+/** The owner of templates: everyone, or an organization. */
 export interface TemplateOwner {
   org_id: string | null
   owner_id: string
@@ -24,7 +24,7 @@ export interface KnownTemplate {
   is_complete: boolean
 }
 
-/** What is known of a repository, and of its files by path. */
+/** Reads the stored record of a repository, and its templates by path. */
 export async function knownTemplates({ db }: Ctx, { owner_id }: TemplateOwner, repository: string) {
   const record = await db
     .selectFrom('template_repositories')
@@ -74,7 +74,7 @@ export async function saveRepository({ db, now }: Ctx, record: RepositoryRecord)
     .execute()
 }
 
-/** What saving a file did to the number of templates. */
+/** The effect of saving a file on the number of templates. */
 export type TemplateOutcome = 'created' | 'updated' | 'none'
 
 export function saveTemplate(
@@ -115,7 +115,7 @@ export function saveTemplate(
         kind: type,
         category,
         statement,
-        // No model has an empty name, so that reading makes what is missing.
+        // An empty model name marks missing vectors, so that the next read computes them.
         embedding_model: vector ? embedder.model : '',
         vector: vector ? vectorToBytes(vector) : new Uint8Array(),
       }))
@@ -131,7 +131,7 @@ export function saveTemplate(
   })
 }
 
-/** Forgets files that are no longer in their repository. */
+/** Removes the templates of files that are no longer in their repository. */
 export async function removeTemplates(
   { db }: Ctx,
   owner: TemplateOwner,
@@ -155,7 +155,10 @@ export async function removeTemplates(
   })
 }
 
-/** If another scrape takes over the text at the same time, this one reads the file again next time. */
+/**
+ * Removes items that no template uses. If a concurrent scrape starts to use the text, that scrape reads the file again
+ * next time.
+ */
 async function removeUnused(
   trx: Transaction<Tables>,
   { owner_id }: TemplateOwner,
