@@ -2,12 +2,12 @@ import type { Ctx } from '../../deps.ts'
 import { itemVectors } from '../vectors/item-vectors.ts'
 import type { ComparisonWork } from './comparisons.ts'
 
-/** What compares items of an organization; texts alone have no vectors to store. */
+/** Comparisons of an organization's items; comparisons of mere texts have no vectors to store. */
 type ItemComparison = Exclude<keyof ComparisonWork, 'similarities' | 'centroid' | 'recommended'>
 type Search<Name extends ItemComparison> = Omit<ComparisonWork[Name]['input'], 'model' | 'calibration'>
 type Found<Name extends ItemComparison> = Extract<ComparisonWork[Name]['output'], { found: unknown }>['found']
 
-/** Compares in a thread. Vectors of a model that are missing there are stored here, where the model can be asked. */
+/** Compares in a thread. Vectors that the thread misses are computed and stored here, where the model is available. */
 export async function compare<Name extends ItemComparison>(
   ctx: Ctx,
   name: Name,

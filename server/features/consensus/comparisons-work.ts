@@ -4,7 +4,7 @@ import { RowCache } from '../vectors/row-cache.ts'
 import type { CompareContext } from '../vectors/statement-rows.ts'
 import { type ComparisonWork, comparisons } from './comparisons.ts'
 
-/** The comparisons with what they need of the service, without its writers. */
+/** Binds the comparisons to the database and the embedding, without the service's writers. */
 export function comparisonsWork(db: Database, local: CompareContext['local']): Tasks<ComparisonWork> {
   const ctx: CompareContext = { db, local, rowCache: new RowCache(local) }
   return {

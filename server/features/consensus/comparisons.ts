@@ -7,7 +7,10 @@ import { findCentroid, findRecommended } from './recommended.ts'
 import { findShared } from './shared-statements.ts'
 import { findSimilarities } from './similarities.ts'
 
-/** What compares an organization's statements, by name. Each reads what it compares, so that little travels. */
+/**
+ * The comparisons of an organization's statements, by name. Each reads the items itself, so that little is copied
+ * between threads.
+ */
 export const comparisons = {
   shared: findShared,
   duplicates: findDuplicates,
@@ -30,21 +33,21 @@ const limits = {
   deadlineSeconds: 120,
   tooLong:
     'Comparing these items takes longer than 120 seconds; raise the number of agents required or choose fewer items',
-  // Agents of one organization that propose at the same time wait here, a few milliseconds each.
+  // Concurrent proposals of one organization's agents wait here, for a few milliseconds each.
   waiting: 50,
 }
-/** More statements, such as the 500 of a change request, are compared in seconds. */
+/** Comparing more statements, such as the 500 of a change request, takes seconds. */
 const maxQuickStatements = 50
 
-/** Comparisons of all items of an organization, or of many statements with them, are long tasks. */
+/** Checks for long tasks: comparisons of all items of an organization, or of many statements with them. */
 const isLong = (name: keyof Comparison, input: object) =>
   name === 'shared' ||
   name === 'duplicates' ||
   ('statements' in input && (input.statements as readonly unknown[]).length > maxQuickStatements)
 
 /**
- * Compares statements in threads that read the database themselves. A run asks for one category or some layers at a
- * time, so that organizations take turns after each.
+ * Compares statements in threads that read the database themselves. One call compares one category or some layers, so
+ * that organizations take turns between calls.
  */
 export class Comparisons {
   readonly #tasks: { quick: TaskGroup<ComparisonWork>; long: TaskGroup<ComparisonWork> }

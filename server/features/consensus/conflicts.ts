@@ -7,45 +7,45 @@ import { cosineAt } from '../../domain/vectors/similarity.ts'
 import type { SparseRows } from '../../domain/vectors/sparse-rows.ts'
 import { type CompareContext, localRows } from '../vectors/statement-rows.ts'
 
-/** Finds what speaks against new statements. It runs in a thread, which reads, compares, and writes nothing. */
+/** Finds items that repeat or contradict new statements. Runs in a thread, which reads, compares, and writes nothing. */
 
 export interface ConflictSearch {
   orgId: string
   statements: {
-    /** Of the item that says it, which speaks not against itself. */
+    /** The item's own id, which is not a conflict. */
     id?: string
     kind: Kind
     category: Category
     statement: string
-    /** The owner, and those whose items reach it. */
+    /** The owner, and the layers whose items it inherits. */
     layers: string[]
   }[]
-  /** Items that are about to change: what they say now speaks against nothing. */
+  /** Items that are about to change: their current statements are not conflicts. */
   except: string[]
-  /** Up to three that say the same and three that say the opposite, of items that are not rejected. */
+  /** Returns up to three equivalent and three opposite items per statement, without rejected ones. */
   all?: boolean
 }
 
 export interface FoundConflict {
-  /** Of the statement. */
+  /** The position of the statement. */
   at: number
   conflict: 'duplicate' | 'contradicts'
   item: OtherItem
 }
 type OtherItem = Pick<Item, 'id' | 'kind' | 'category' | 'statement' | 'scope' | 'owner_id' | 'agent_id' | 'group_id'>
 
-/** The share of the topics of two statements that both have, from which an opposite of one contradicts the other. */
+/** The least share of common topics for an opposite of one statement to contradict the other. */
 const sharedTopics = 0.6
 
-/** How many of each kind are told of a statement with `all`. */
+/** The most conflicts of each kind per statement with `all`. */
 const maxOfEach = 3
 
-/** So many of a layer's items, the most alike first, are read against a statement word by word, 0.1 ms each (measured). */
+/** The most items of a layer, by similarity, that are checked against a statement word by word, 0.1 ms each (measured). */
 const maxRead = 100
 
 /**
- * For each statement at most one item: the most similar one that says the same or, if none does, the opposite. With `all`
- * some of both.
+ * Returns at most one item for each statement: the most similar equivalent or, if there is none, the opposite. With
+ * `all`, some of both.
  */
 export async function findConflicts(
   { db, local }: CompareContext,
@@ -82,7 +82,7 @@ export async function findConflicts(
 
 type Proposed = ConflictSearch['statements'][number]
 
-/** An item and how much it is like a statement. */
+/** An item and its similarity to a statement. */
 interface Other {
   item: OtherItem
   alike: number
@@ -91,7 +91,7 @@ interface Other {
 const nearestFirst = (others: Other[]): Other[] =>
   others.sort((a, b) => b.alike - a.alike || (a.item.id < b.item.id ? -1 : 1))
 
-/** The items of one owner, prepared as far as statements ask: each takes a tenth of a millisecond (measured). */
+/** Caches the items of one owner in the form that statements need: preparing an item takes 0.1 ms (measured). */
 class Layer {
   readonly #local: CompareContext['local']
   readonly #items: OtherItem[]
@@ -103,7 +103,7 @@ class Layer {
     this.#items = items
   }
 
-  /** Those of the statement's kind and category that say the same. */
+  /** Returns the equivalent items of the statement's kind and category. */
   same({ id, kind, category, statement }: Proposed): Other[] {
     const { items, rows } = this.#ofCategory(kind, category)
     const threshold = cosineAt(this.#local.rescale, sameSimilarity)
@@ -119,7 +119,7 @@ class Layer {
       .filter(({ item }) => mayBeSame(item.statement, statement))
   }
 
-  /** Those that share most topics and say something else about them. */
+  /** Returns the items that share most topics but make another statement about them. */
   opposites({ id, statement }: Proposed): Other[] {
     this.#byTopic ??= indexOf(this.#items)
     const { items, sizes } = this.#byTopic

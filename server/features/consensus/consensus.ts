@@ -9,21 +9,21 @@ import type { Owner } from '../layers/owners.ts'
 import { compare } from './compare.ts'
 import { type ConsensusReport, consensusReport, type Found } from './report.ts'
 
-/** What enough agents of an organization or group share becomes an item of that level (behavior: Consensus). */
+/** Creates items of an organization or group from statements that enough of its agents share (behavior: Consensus). */
 
 export interface ConsensusOptions {
   kinds?: readonly Kind[]
-  /** Further layers whose items count as existing: what the level inherits. */
+  /** Further layers whose items count as existing: those that the level inherits. */
   inherited?: readonly Owner[]
-  /** Creates nothing: counts and sentences say what a run would do. */
+  /** Creates nothing: counts and sentences describe the effect of a run. */
   dryRun?: boolean
   /** Called before each category is compared. */
   onward?: () => Promise<void>
 }
 
 /**
- * Creates at the level of `owner`, an organization or group, what its agents share, as approved. What the level has
- * already, in whatever state, is skipped: what a person rejected there does not come back in other words.
+ * Creates statements shared by agents as approved items of `owner`, an organization or group. Statements that the level
+ * already has, in any status, are skipped: one that a person rejected does not return in other words.
  */
 export async function runConsensus(
   ctx: Ctx,
@@ -83,7 +83,7 @@ async function countAgents({ db }: Ctx, { org_id, group_id }: Owner): Promise<nu
   return count
 }
 
-/** Creates what does not exist. Returns the ids; what someone else created at the same time is left out. */
+/** Creates the missing items. Returns their ids, without items that were concurrently created elsewhere. */
 async function createShared(ctx: Ctx, owner: Owner, found: Found[]): Promise<Map<Found, string>> {
   const missing = found.filter(({ exists }) => exists === undefined)
   if (missing.length === 0) return new Map()

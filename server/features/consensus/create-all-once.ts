@@ -13,22 +13,22 @@ import type { NearStatement, Place } from './near.ts'
 
 type Input = NewItem & { owner: Owner; kind: Kind }
 
-/** What says the same as one input. */
+/** Equivalents of one input. */
 interface Found {
   near: NearStatement[]
-  /** Whether it is counted on that, and on an equal item. */
+  /** Whether the input is counted on its equivalent, or on an equal item. */
   counts: boolean
 }
 
-/** What the answer to a request with many items may wait to tell what is similar to them. */
+/** How long a request with many items waits for their `similar` lists. */
 const patienceMs = 2000
 
 const statementsPerTurn = 50
 
 /**
- * Creates many items; with `dedupe`, or by the organization's setting, what says the same as an item of its owner, or as
- * an earlier input, is counted on that (behavior: Near-duplicates on creation). Results stand in the order of the inputs,
- * one each. What is new is created in one transaction, and counted then.
+ * Creates many items; with `dedupe`, or by the organization's setting, an input that is equivalent to an item of its
+ * owner, or to an earlier input, increases its count instead (behavior: Near-duplicates on creation). Returns one
+ * result per input, in their order. New items are created in one transaction; counts are increased afterwards.
  */
 export async function createAllOnce(ctx: Ctx, inputs: Input[], dedupe?: boolean): Promise<CreationOfMany[]> {
   const found = await findForAll(ctx, inputs, dedupe)
@@ -58,12 +58,12 @@ export async function createAllOnce(ctx: Ctx, inputs: Input[], dedupe?: boolean)
       results[index] = await countOn(ctx, inputs[index]!, said)
     }
   }
-  // What was counted on an earlier input has changed that one too.
+  // Counting on an earlier input's item has changed it, so its earlier result needs the new state as well.
   const latest = new Map(results.map(({ item }) => [item.id, item]))
   return results.map((result) => ({ ...result, item: latest.get(result.item.id)! }))
 }
 
-/** An earlier input may be an item that is among those that were there. */
+/** Removes repetitions and the item itself: an earlier input may turn out to be an existing item. */
 function distinct(near: NearItem[], { id }: Item): NearItem[] {
   const byId = new Map(near.map((other) => [other.id, other]))
   byId.delete(id)
@@ -73,12 +73,12 @@ function distinct(near: NearItem[], { id }: Item): NearItem[] {
 async function countOn(ctx: Ctx, { owner, kind, ...input }: Input, said: NearItem): Promise<CreationOfMany> {
   const item = await countAgain(ctx, owner, said)
   if (item) return { item, created: false, matched: said.similarity }
-  // It was changed or deleted meanwhile.
+  // The item was changed or deleted concurrently: compare again.
   const { matched, ...again } = await createItemOnce(ctx, owner, kind, { ...input, dedupe: true })
   return { ...again, created: matched === undefined, ...(matched !== undefined && { matched }) }
 }
 
-/** Each organization decides for its own, and all inputs of one are compared together. */
+/** Finds equivalents per organization, since each has its own setting; all inputs of one are compared together. */
 async function findForAll(ctx: Ctx, inputs: Input[], dedupe: boolean | undefined): Promise<Found[]> {
   const found: Found[] = []
   const statements = await statementsOf(inputs)
@@ -102,7 +102,7 @@ async function findForAll(ctx: Ctx, inputs: Input[], dedupe: boolean | undefined
   return found
 }
 
-/** As they will be stored. */
+/** Returns the statements in their stored form. */
 async function statementsOf(inputs: Input[]): Promise<string[]> {
   const statements: string[] = []
   for (const [at, { statement }] of inputs.entries()) {

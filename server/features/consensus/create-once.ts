@@ -13,19 +13,19 @@ import { agentOwner, type Owner, ownerOf } from '../layers/owners.ts'
 import { findOne, soon } from './find-near.ts'
 import type { Place } from './near.ts'
 
-/** Creating an item where the owner may have one that says the same (behavior: Near-duplicates on creation). */
+/** Creates an item whose owner may already have an equivalent one (behavior: Near-duplicates on creation). */
 
 export interface NewItemOnce extends Omit<NewItem, 'origin'> {
-  /** Whether it is counted on what says the same instead; by default the organization's setting. */
+  /** Whether an equivalent item's count is increased instead; by default the organization's setting. */
   dedupe?: boolean
 }
 
 export interface Creation {
-  /** The new item, or the one that it was counted on. */
+  /** The new item, or the existing one whose count was increased. */
   item: Item
-  /** What says the same as the new one. */
+  /** Equivalents of the new item. */
   similar?: NearItem[]
-  /** How similar the item is on which it was counted; absent where one was created. */
+  /** The similarity of the existing item whose count was increased; absent if an item was created. */
   matched?: number
 }
 
@@ -33,12 +33,12 @@ export interface Creation {
 export async function createAgentItemOnce(ctx: Ctx, agentId: string, kind: Kind, input: NewItemOnce) {
   const [org_id, ...others] = ctx.caller.orgIds
   const isPlain = org_id !== undefined && others.length === 0 && !hasView(ctx.caller)
-  // Of an agent that is not its organization's nothing is found, and nothing created.
+  // For an agent of another organization nothing is found or created.
   const owner = isPlain ? ownerOf(org_id, 'agent', agentId) : await agentOwner(ctx, agentId)
   return createOnce(ctx, owner, kind, input, (plain) => createAgentItem(ctx, agentId, kind, plain))
 }
 
-/** Creates an item of an owner that is known. @throws as `createItem`. */
+/** Creates an item of a known owner. @throws as `createItem`. */
 export const createItemOnce = (ctx: Ctx, owner: Owner, kind: Kind, input: NewItemOnce) =>
   createOnce(ctx, owner, kind, input, (plain) => createItem(ctx, owner, kind, plain))
 
@@ -53,7 +53,7 @@ async function createOnce(
   const { statement } = stored
   const { org_id } = owner
   const place = { ownerId: owner.owner_id, kind, category: input.category }
-  // Again when what says the same is changed or deleted between finding and counting.
+  // Repeats if the equivalent item was changed or deleted between finding and counting.
   while (true) {
     const { dedupes, few } = await readPlace(ctx, org_id, place)
     const here = few && compareHere(ctx, place, statement, few)
@@ -82,19 +82,19 @@ async function createOnce(
 
 type Other = Pick<Item, 'id' | 'statement' | 'statement_hash'>
 
-/** What an item that is created may wait to be told what is similar to it. */
+/** How long a creation waits for its `similar` list. */
 const patienceMs = 100
 
 /**
- * Up to this many items are compared in the request itself. A thread takes 1.2 ms for it at one connection; embedding items the
- * first time takes 1.1 ms for each 7,000 characters on a busy machine (measured).
+ * Up to this many items are compared in the request itself. A thread takes 1.2 ms for it at one connection; embedding
+ * items the first time takes 1.1 ms for each 7,000 characters on a busy machine (measured).
  */
 const fewItems = 256
 const fewCharacters = 16_000
-/** Telling whether the wording objects takes 1 ms for each 1,000 characters of similar statements (measured). */
+/** Checking whether the wordings conflict takes 1 ms for each 1,000 characters of similar statements (measured). */
 const fewSimilarCharacters = 6000
 
-/** What the organization decided, and the place's visible items where they are few. */
+/** Reads the organization's setting, and the bucket's visible items if they are few. */
 async function readPlace(
   ctx: Ctx,
   orgId: string,
@@ -126,7 +126,7 @@ const placeQuery = (db: Database, given: Given) =>
     .select(['dedupe_on_create', 'items.id', 'items.statement', 'items.statement_hash'])
     .limit(given('most'))
 
-/** By the built-in embedding, which waits for nothing; undefined where so many are similar that it would take long. */
+/** Compares by the built-in embedding, without waiting; undefined if so many are similar that it would take long. */
 function compareHere(
   { embedder, itemRows }: Ctx,
   { ownerId, kind, category }: Place,

@@ -9,13 +9,13 @@ import { visibleItems } from '../items/visible-items.ts'
 import { bumpRevision } from '../layers/revisions.ts'
 import { recordMerge } from './dedup-undo.ts'
 
-/** The most that an n-count can hold on both engines. */
+/** The largest n-count that both engines can store. */
 const maxCount = 2_147_483_647
 
 /**
- * Merges the clusters of one owner in one transaction: what is merged away gives its n-count, provenance, overrides and
- * approval to the item that stays. An item that was changed since the clusters were found is left as it is. Returns
- * what was merged. `mergeId` is the name by which it can be undone.
+ * Merges the clusters of one owner in one transaction: merged items pass their n-count, provenance, overrides and
+ * approval to the remaining item. Items that changed since the clusters were found are skipped. Returns the clusters
+ * that were merged. `mergeId` identifies the merge for undoing it.
  */
 export function mergeDuplicates(
   ctx: Ctx,
@@ -49,7 +49,7 @@ export function mergeDuplicates(
   })
 }
 
-/** Those of the items that are still as they were found, by id; no one changes them before the transaction ends. */
+/** Locks the items until the transaction ends, and returns those that are unchanged since they were found, by id. */
 async function lockItems(ctx: Ctx, trx: Transaction<Tables>, orgId: string, clusters: DuplicateCluster[]) {
   const found = new Map(clusters.flatMap(({ keep, merge }) => [keep, ...merge]).map((item) => [item.id, item]))
   const items = await forUpdate(ctx.db)(
@@ -99,7 +99,7 @@ async function merge(ctx: Ctx, trx: Transaction<Tables>, keep: Item, gone: Item[
   return { n_count: saved.n_count, record }
 }
 
-/** What refers to an item refers to the one that stays; where that is so already, the second reference goes. */
+/** Moves references from an item to the remaining one; duplicate references are deleted. */
 async function moveReferences(trx: Transaction<Tables>, { org_id, id, agent_id }: Item, keepId: string) {
   const twice = await trx
     .deleteFrom('item_sources')
@@ -124,7 +124,7 @@ async function moveReferences(trx: Transaction<Tables>, { org_id, id, agent_id }
   const observation_ids = twice.flatMap(({ observation_id }) => observation_id ?? [])
   const item_sources = idsOf(sources)
   if (agent_id !== null) {
-    // So that discovery strengthens the one that stays, and does not propose what it replaced.
+    // Discovery then strengthens the remaining item, and does not propose the replaced one again.
     const signals = await trx
       .updateTable('signals')
       .set({ promoted_item_id: keepId })

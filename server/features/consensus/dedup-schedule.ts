@@ -7,8 +7,8 @@ import { jobContext } from '../jobs/lease.ts'
 import { dedupOrganization } from './dedup.ts'
 
 /**
- * Automatic merging, for organizations that turned it on: nightly, and at once for a caller with the shared secret. What no
- * one looks at first is merged only where it is all but the same (behavior: Deduplication).
+ * Merges automatically, for organizations that turned it on: nightly, and immediately for a caller with the shared
+ * secret. Because nobody reviews these merges, they require a higher similarity (behavior: Deduplication).
  */
 
 const similarity = 0.95
@@ -20,13 +20,13 @@ const asking = (db: Kysely<Tables>) =>
     .where((eb) => eb.ref('auto_dedup'))
     .orderBy('id')
 
-/** One job for each organization that asked for it. */
+/** Enqueues one job for each organization that turned it on. */
 export async function enqueueAllDedup(trx: Transaction<Tables>, now: Date): Promise<void> {
   for (const { id } of await asking(trx).execute())
     await enqueueJob(trx, { type: 'dedup', org_id: id, input: { similarity } }, now)
 }
 
-/** Merges now wherever it was asked for; an organization that fails is a sentence in `errors` (POST /cron/dedup). */
+/** Merges now for every organization that turned it on; a failure is a sentence in `errors` (POST /cron/dedup). */
 export async function dedupAll(deps: Deps) {
   const counts = { organizations_processed: 0, clusters_merged: 0, items_merged: 0, errors: [] as string[] }
   for (const { id } of await asking(deps.db).execute()) {

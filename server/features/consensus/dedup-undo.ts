@@ -9,11 +9,11 @@ import type { Ctx } from '../../deps.ts'
 import { mergedApproval } from '../../domain/identity/item-lifecycle.ts'
 import { bumpRevisions } from '../layers/revisions.ts'
 
-/** No one takes back what prompts have said for a month. */
+/** How long a merge can be undone: after a month in use, prompts should not change back. */
 const undoDays = 30
 const dayMs = 86_400_000
 
-/** Notes what a merge of one owner's items took away; what is too old to be undone goes. */
+/** Records the items that a merge removed from one owner; deletes records that are too old to undo. */
 export async function recordMerge(
   ctx: Ctx,
   trx: Transaction<Tables>,
@@ -41,8 +41,8 @@ export async function recordMerge(
 }
 
 /**
- * Brings back what a merge took away, all of it in one transaction, and returns how many items that is. A statement
- * that someone created again meanwhile stays as it is.
+ * Restores the items that a merge removed, in one transaction, and returns their number. A statement that was created
+ * again since is left as it is.
  *
  * @throws 404 when there is no such merge, or when it was undone.
  */
@@ -98,7 +98,7 @@ async function restore(ctx: Ctx, trx: Transaction<Tables>, { keep_id, before, go
   return restored
 }
 
-/** Rows that were moved refer to their item again, where they still refer to the one that stayed. */
+/** Moves references back to their item, if they still refer to the one that remained. */
 async function moveReferencesBack(
   trx: Transaction<Tables>,
   { org_id, id }: Item,
@@ -131,7 +131,7 @@ async function moveReferencesBack(
       .execute()
 }
 
-/** What both items had before the merge and one has since: the other gets its own again. */
+/** Restores references that both items had before the merge and now only one has. */
 async function share(
   ctx: Ctx,
   trx: Transaction<Tables>,

@@ -11,18 +11,18 @@ import { compare } from './compare.ts'
 import { mergeDuplicates } from './dedup-merge.ts'
 
 /**
- * Near-duplicates of one owner, kind and category, at the similarity of the same sentence reworded (behavior:
- * Deduplication), become one item; opposites never do, however similar, nor what binds others or on other occasions.
- * Only visible, non-rejected items take part: what is hidden or rejected stays as it is, since merging would show it,
- * or silence what is shown.
+ * Merges near-duplicates of one owner, kind and category into one item, at the similarity of the same sentence reworded
+ * (behavior: Deduplication). Never merges opposites, however similar, nor statements that bind others or apply on other
+ * occasions. Only visible, non-rejected items are merged: merging a hidden or rejected item would either show it or
+ * hide a visible one.
  */
 
-/** Compared at a time: some thousand items, so that other organizations get their turn. */
+/** Layers compared at a time: some thousand items, so that other organizations get their turn. */
 const ownersAtATime = 100
-/** How many clusters an answer lists; it counts all. */
+/** The most clusters in an answer; the counts include all. */
 const maxListed = 2000
 
-/** What was found, or with `dry_run` false what was merged. */
+/** The clusters that were found, or with `dry_run` false those that were merged. */
 export interface DedupResult {
   dry_run: boolean
   /** The first 2,000. */
@@ -30,25 +30,25 @@ export interface DedupResult {
   clusters_count: number
   duplicates_count: number
   merged_count: number
-  /** By which the merge can be undone; null when nothing was merged. */
+  /** Identifies the merge for undoing it; null when nothing was merged. */
   merge_id: string | null
 }
 
 interface DedupInput {
   dryRun: boolean
-  /** Only these are merged away; all that are found when absent. */
+  /** Only these items are merged into others; all that are found if absent. */
   itemIds?: string[] | undefined
-  /** From which similarity two statements are the same; that of a sentence reworded when absent. */
+  /** The least similarity of duplicates; that of the same sentence reworded if absent. */
   similarity?: number | undefined
 }
 
-/** What is known of a run that was cut off: the last layer that it finished, and what it had merged until then. */
+/** The state of an interrupted run: the last layer that it finished, and its counts so far. */
 interface DedupState extends Pick<DedupResult, 'clusters_count' | 'merged_count'> {
   merge_id: string
   after: string
 }
 
-/** Where a run goes on, and what is told after each step. */
+/** Where a run resumes, and a callback after each step. */
 interface Steps {
   resume?: DedupState | undefined
   onward(state: DedupState, done: number, total: number): Promise<void>
@@ -60,7 +60,7 @@ export async function dedupAgent(ctx: Ctx, agentId: string, input: DedupInput): 
   return dedup(ctx, org_id, [agentId], input)
 }
 
-/** Every layer of an organization: its own items, and those of its groups and agents, each among themselves. */
+/** Deduplicates every layer of an organization: its own items, and those of its groups and agents, each within itself. */
 export async function dedupOrganization(
   ctx: Ctx,
   orgId: string,
@@ -73,10 +73,10 @@ export async function dedupOrganization(
   return dedup(ctx, orgId, [orgId, ...owners].sort(compareStrings), input, steps)
 }
 
-/** Asks for a merge of an organization's near-duplicates in the background. */
+/** Starts a merge of an organization's near-duplicates in the background. */
 export const requestDedup = (ctx: Ctx, orgId: string) => requestJob(ctx, { type: 'dedup', org_id: orgId })
 
-/** The job: merges, and tells how much. An attempt goes on behind the last layer that the one before it finished. */
+/** Runs the job: merges, and returns the counts. A retry resumes after the last layer that the previous attempt finished. */
 export async function dedupJob(ctx: Ctx, run: JobRun) {
   const { clusters_count, merged_count, merge_id } = await dedupOrganization(
     ctx,
@@ -93,7 +93,7 @@ export async function dedupJob(ctx: Ctx, run: JobRun) {
   return { clusters_count, merged_count, merge_id }
 }
 
-/** Each owner's merge is one transaction. Merging again what was merged finds nothing. */
+/** Merges each owner in one transaction. Repeating a finished merge finds nothing. */
 async function dedup(
   ctx: Ctx,
   orgId: string,
@@ -138,7 +138,7 @@ async function dedup(
   }
 }
 
-/** The clusters without what someone wants to keep. */
+/** Limits the clusters to the items that were chosen for merging. */
 function chosen(clusters: DuplicateCluster[], itemIds: string[] | undefined): DuplicateCluster[] {
   if (itemIds === undefined) return clusters
   const ids = new Set(itemIds)

@@ -7,31 +7,34 @@ import type { VectorRows } from '../../domain/vectors/vector-rows.ts'
 import { visibleItems } from '../items/visible-items.ts'
 import { type CompareContext, type ItemStatement, statementRows } from '../vectors/statement-rows.ts'
 
-/** Finds near-duplicates within layers. It runs in a thread, which reads, compares, and writes nothing. */
+/** Finds near-duplicates within layers. Runs in a thread, which reads, compares, and writes nothing. */
 
 export interface DuplicateSearch {
   orgId: string
-  /** The layers, each of which is searched by itself. */
+  /** The layers, each of which is searched separately. */
   ownerIds: string[]
-  /** Cosine from which two statements are the same, if they bind alike and are no opposites. */
+  /** Least cosine of equivalent statements, if they bind alike and are not opposites. */
   threshold: number
-  /** Whose stored vectors are compared; those of the built-in embedding when absent. */
+  /** The model of the stored vectors to compare; the built-in embedding if absent. */
   model: string | undefined
 }
 
-/** Of so few rows every pair is multiplied: an index takes longer. */
+/** Up to this many rows every pair is multiplied, since building an index takes longer. */
 const fewRows = 32
 
-/** So many layers are read at once: what is of no use anymore when memory is collected costs nothing. */
+/**
+ * How many layers are read at once: so few that their memory is unused by the next garbage collection, which then costs
+ * nothing.
+ */
 const ownersAtOnce = 20
 
-/** What says the same within a layer and category; or items whose vectors have to be stored first. */
+/** Returns near-duplicates within a layer and category; or items whose vectors have to be stored first. */
 export async function findDuplicates(
   ctx: CompareContext,
   search: DuplicateSearch,
 ): Promise<{ found: NearDuplicates[] } | { missing: ItemStatement[] }> {
   const { orgId, ownerIds, threshold, model } = search
-  // Most layers repeat nothing; only of those that may is everything read that decides what stays.
+  // Most layers have no duplicates, so the columns that decide which item remains are only read for suspects.
   const suspects: ItemStatement[] = []
   const missing: ItemStatement[] = []
   for (let at = 0; at < ownerIds.length; at += ownersAtOnce) {
@@ -55,15 +58,15 @@ export async function findDuplicates(
   return { found }
 }
 
-/** What is hidden or rejected stays as it is. */
+/** Hidden and rejected items are excluded. */
 const itemsOf = (ctx: CompareContext, orgId: string, ownerIds: string[]) =>
   visibleItems(ctx.db, orgId)
     .select(['id', 'owner_id', 'category', 'statement', 'statement_hash'])
-    // In no order: in the order of ids, SQLite reads every item of the organization.
+    // Unsorted: with an order by id, SQLite reads every item of the organization.
     .where('owner_id', 'in', ownerIds)
     .execute()
 
-/** The groups of which two items may be the same; their rows come in the order of the groups. */
+/** Returns the items of groups in which any two may be equivalent; `rows` are in the order of the groups. */
 function suspectsAmong<T>(groups: T[][], rows: VectorRows, threshold: number): T[] {
   let start = 0
   return groups.flatMap((group) => {
@@ -81,13 +84,13 @@ async function wholeItems(ctx: CompareContext, orgId: string, items: ItemStateme
   return whole
 }
 
-/** Those of one layer and category, where there are two at least. */
+/** Groups items by layer and category, and returns the groups of at least two. */
 const groupsOf = <T extends Pick<Item, 'owner_id' | 'category'>>(items: T[]): T[][] =>
   [...Map.groupBy(items, ({ owner_id, category }) => `${owner_id} ${category}`).values()].filter(
     ({ length }) => length > 1,
   )
 
-/** Whether any two of the rows from one to before another are near each other. */
+/** Checks whether any two of the rows from `from` to before `to` are near each other. */
 function hasNear(rows: VectorRows, from: number, to: number, threshold: number): boolean {
   const vector = new Float32Array(rows.dimensions)
   if (to - from <= fewRows) {
@@ -102,7 +105,7 @@ function hasNear(rows: VectorRows, from: number, to: number, threshold: number):
   return ones.some((_, at) => search.near(rows, from + at, ones, 2, at) !== undefined)
 }
 
-/** @param group in the order of preference, as are their rows. */
+/** @param group in the order of preference, as are its rows. */
 function duplicatesOf(group: Item[], rows: VectorRows, threshold: number): NearDuplicates[] {
   const ranks = group.map((_, at) => at)
   const clusters = findClusters({

@@ -5,15 +5,15 @@ import { embedTexts } from '../vectors/embed-texts.ts'
 import { compare } from './compare.ts'
 import type { NearStatement, Place } from './near.ts'
 
-/** What is there that says the same as new statements, compared in a thread (behavior: Near-duplicates on creation). */
+/** Finds existing equivalents of new statements, compared in a thread (behavior: Near-duplicates on creation). */
 
-/** New statements of one place. */
+/** New statements of one bucket. */
 export interface Entry {
   place: Place
   statements: string[]
 }
 
-/** For each entry, and each of its statements, what says the same; with `dedupes` see `NearSearch`. */
+/** Returns the equivalents of each statement of each entry; for `dedupes` see `NearSearch`. */
 export async function findAll(
   ctx: Ctx,
   orgId: string,
@@ -35,21 +35,21 @@ export async function findAll(
   return compare(ctx, 'near', { orgId, places, dedupes })
 }
 
-/** For one new statement what is there that says the same. */
+/** Returns the existing equivalents of one new statement. */
 export async function findOne(ctx: Ctx, orgId: string, place: Place, statement: string): Promise<NearItem[]> {
   const [found] = await findAll(ctx, orgId, [{ place, statements: [statement] }], false)
-  // Nothing comes before the only one.
+  // Always existing items: there is no earlier statement.
   return found![0] as NearItem[]
 }
 
-/** The organizations that something is compared for which nobody depends on: one at a time, however many create. */
+/** Organizations with an optional comparison in progress: one at a time for each, however many items are created. */
 const comparing = new Set<string>()
 
 /**
- * What a comparison finds, for an answer that does without it: undefined where it takes longer than `patienceMs`, fails,
- * or another one of the organization is under way.
+ * Returns the result of a comparison for an answer that can do without it: undefined if it takes longer than
+ * `patienceMs`, fails, or another one of the organization is in progress.
  *
- * @param find gets a context that outlives the request, since ending the comparison would end its thread.
+ * @param find gets a context that outlives the request, since aborting the comparison would end its thread.
  */
 export async function soon<Found>(
   ctx: Ctx,

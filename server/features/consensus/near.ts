@@ -8,7 +8,7 @@ import type { VectorRows } from '../../domain/vectors/vector-rows.ts'
 import { visibleItems } from '../items/visible-items.ts'
 import { type CompareContext, type ItemStatement, localRows, statementRows } from '../vectors/statement-rows.ts'
 
-/** Where items are to be: what else is there is compared with them. */
+/** The owner, kind and category of new items, which are compared with the existing items there. */
 export interface Place {
   ownerId: string
   kind: Kind
@@ -19,21 +19,21 @@ export interface NearSearch {
   orgId: string
   places: (Place & {
     statements: string[]
-    /** Their unit vectors by `model`. */
+    /** The statements' unit vectors by `model`. */
     vectors?: Float32Array[]
   })[]
-  /** Whether a statement that says the same as another is that one: later ones are not compared with it. */
+  /** Whether a statement with an equivalent counts as that one: later statements are then not compared with it. */
   dedupes: boolean
-  /** Whose stored vectors are compared; those of the built-in embedding when absent. */
+  /** The model of the stored vectors to compare; the built-in embedding if absent. */
   model: string | undefined
-  /** Of that model; absent where its cosines are similarities. */
+  /** The model's calibration; absent if its cosines are similarities. */
   calibration?: Calibration | undefined
 }
 
-/** An item that says the same as a statement, or an earlier statement of the same place, by its position. */
+/** An equivalent item, or an earlier statement of the same bucket, by its position. */
 export type NearStatement = NearItem | (Omit<NearItem, 'id'> & { earlier: number })
 
-/** For each place, and each of its statements, what says the same; or items whose vectors have to be stored first. */
+/** Returns the equivalents of each statement of each bucket; or items whose vectors have to be stored first. */
 export async function findNear(
   ctx: CompareContext,
   { orgId, places, dedupes, model, calibration }: NearSearch,
@@ -60,7 +60,7 @@ export async function findNear(
   return missing.length > 0 ? { missing } : { found }
 }
 
-/** What is there, and its vectors: the row of each, where that is not its position. */
+/** The existing items and their vectors: the row of each item, if it differs from its position. */
 interface There {
   items: readonly ItemStatement[]
   rows: VectorRows
@@ -95,7 +95,10 @@ function findInPlace(
   })
 }
 
-/** Finds the items that can say the same as a statement, with their rows, in their order: comparing it with each takes 5 times as long. */
+/**
+ * Returns a function that finds the candidates for equivalents of a statement, with their rows, in the items' order:
+ * comparing the statement with every item takes 5 times as long.
+ */
 function findCandidates({ rescale }: CompareContext['local'], { items, rows, rowAt }: There, own: VectorRows) {
   const search = rows.search(cosineAt(rescale, sameSimilarity))
   const weights = new Int32Array(rows.size)
@@ -109,7 +112,7 @@ function findCandidates({ rescale }: CompareContext['local'], { items, rows, row
   }
   return (statement: string, at: number) => {
     const found = search.near(own, at, weights, 0)!
-    // Also where the embedding knows none of the words.
+    // Finds equal statements even if the embedding knows none of their words.
     const same = equal.get(statement)
     if (same !== undefined && !found.includes(same)) found.push(same)
     return found

@@ -5,7 +5,7 @@ import type { Ctx } from '../../deps.ts'
 import type { Scope } from '../../domain/kinds.ts'
 import type { ConflictSearch, FoundConflict } from './conflicts.ts'
 
-/** An item of a proposal's layer, or of one above it, that speaks against taking the proposal as it stands. */
+/** An item of a proposal's layer, or of one above it, that repeats or contradicts the proposal. */
 export interface ProposalConflict {
   id: string
   statement: string
@@ -15,14 +15,14 @@ export interface ProposalConflict {
 
 type Proposed = Pick<Item, 'id' | 'kind' | 'category' | 'statement' | 'agent_id' | 'group_id'>
 
-/** How many agents' proposals are compared at once; other comparisons of the service have their turn in between. */
+/** How many agents' proposals are compared at once; other comparisons run in between. */
 const agentsAtOnce = 50
-/** A page does not wait longer for what stands beside its proposals: so long, and so much for each of them. */
+/** How long a page waits for the conflicts of its proposals: a base time, and a time per proposal. */
 const patienceMs = { page: 2000, proposal: 10 }
 
 /**
- * The same proposals with what contradicts or repeats each (behavior: Conflicts in review); compared in a thread.
- * `conflicts_checked` is false of those whose comparison failed or did not end in time.
+ * Adds to each proposal the items that contradict or repeat it (behavior: Conflicts in review); compared in a thread.
+ * `conflicts_checked` is false if the comparison failed or did not end in time.
  */
 export async function withConflicts<T extends Proposed>(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function withConflicts<T extends Proposed>(
   }))
 }
 
-/** What was found for each proposal that was compared in time. */
+/** Returns the conflicts of each proposal that was compared in time. */
 async function compareAll<T extends Proposed>(
   ctx: Ctx,
   orgId: string,
@@ -65,15 +65,15 @@ async function compareAll<T extends Proposed>(
   return compared
 }
 
-/** Proposals of some agents at a time, so that the items of an agent are read once. */
+/** Splits proposals into parts of some agents each, so that an agent's items are read once. */
 function partsOf<T extends Proposed>(proposals: readonly T[]): T[][] {
   const ofAgents = [...Map.groupBy(proposals, ({ agent_id }) => agent_id).values()]
   return batchesOf(ofAgents, agentsAtOnce, () => 1).map((part) => part.flat())
 }
 
-/** Undefined when the search fails. */
+/** Returns undefined when the search fails. */
 function find(ctx: Ctx, search: ConflictSearch): Promise<FoundConflict[] | undefined> {
-  // Not ended with the request, since ending it would end its thread.
+  // Not aborted with the request, since aborting would end its thread.
   return ctx.comparisons
     .run('conflicts', search, { org_id: search.orgId })
     .then((answer) => answer.found)

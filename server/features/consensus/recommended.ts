@@ -3,9 +3,9 @@ import { type Candidate, type PresentItem, recommend } from '../../domain/simila
 import { centroid, normalized, withZeros } from '../../domain/vectors/similarity.ts'
 import type { CompareContext } from '../vectors/statement-rows.ts'
 
-/** Compares an agent's items with what others recommend: of 10,000 items that takes half a second. */
+/** Compares an agent's items with recommendation candidates: for 10,000 items this takes half a second. */
 
-/** Statements, with their vectors one after the other; the embedding that is computed on the spot makes absent ones. */
+/** Statements with their concatenated vectors; without vectors, the built-in embedding computes them. */
 interface Statements {
   statements: string[]
   vectors: Float32Array | undefined
@@ -16,7 +16,7 @@ interface Recommended extends Omit<Statements, 'statements'> {
   present: Omit<PresentItem, 'embedding'>[]
   candidates: Omit<Candidate, 'embedding'>[]
   candidateVectors: Float32Array
-  /** Cosines are similarities where it is absent. */
+  /** Absent if cosines are similarities. */
   calibration: Calibration | undefined
 }
 
@@ -46,7 +46,7 @@ function split(rows: Float32Array, count: number): Float32Array[] {
   return Array.from({ length: count }, (_, at) => rows.subarray(at * length, (at + 1) * length))
 }
 
-/** Vectors one after the other. */
+/** Concatenates vectors. */
 export function joined(vectors: readonly Float32Array[]): Float32Array {
   const { length } = vectors[0] ?? []
   const rows = new Float32Array(vectors.length * length)

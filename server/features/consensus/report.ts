@@ -1,7 +1,7 @@
 import type { Category, Kind } from '../../domain/kinds.ts'
 import { describeNothing, describeShared, type SharedStatement } from '../../domain/similar/consensus.ts'
 
-/** What a run of consensus tells: counts and sentences (behavior: Consensus), and what they rest on as data. */
+/** Reports a run of consensus: counts and sentences (behavior: Consensus), and the underlying data. */
 
 /** The answer to a run (behavior: Consensus). */
 export interface ConsensusResult {
@@ -12,13 +12,13 @@ export interface ConsensusResult {
   details: string[]
 }
 
-/** The same with what it rests on: one entry of `shared` for each sentence about a statement, in their order. */
+/** A result with its underlying data: one entry of `shared` for each sentence about a statement, in their order. */
 export interface ConsensusReport extends ConsensusResult {
   dry_run: boolean
   agent_count: number
-  /** How many of them have to share a statement. */
+  /** How many agents have to share a statement. */
   agents_needed: number
-  /** From which two statements count as the same, 0 to 1. */
+  /** Least similarity of equivalent statements, 0 to 1. */
   similarity_threshold: number
   shared: SharedEntry[]
 }
@@ -29,16 +29,16 @@ interface SharedEntry {
   statement: string
   wordings: number
   other_wordings: { statement: string; similarity: number }[]
-  /** How many share it, and the first of them by name. */
+  /** How many agents share it, and the first of them by name. */
   agent_count: number
   agents: { id: string; name: string }[]
-  /** What the level says already, in these words or others; null when it is created, or would be. */
+  /** The level's existing statement, in these words or others; null when the item is created, or would be. */
   exists: string | null
   /** The item that was created. */
   item_id: string | null
 }
 
-/** A statement that enough agents share; `exists` is what the level says already in these words or others. */
+/** A statement that enough agents share; `exists` is the level's existing statement in these words or others. */
 export interface Found extends SharedStatement {
   exists: string | undefined
 }
@@ -51,7 +51,7 @@ interface Run {
   dryRun: boolean
 }
 
-/** `created` holds the ids of what was created; in a dry run it is empty, and what does not exist would be created. */
+/** `created` has the ids of new items; in a dry run it is empty, and statements that do not exist would be created. */
 export function consensusReport(found: Found[], created: ReadonlyMap<Found, string>, run: Run): ConsensusReport {
   const { level, agentCount, needed, threshold, dryRun } = run
   const isCreated = (shared: Found) => (dryRun ? shared.exists === undefined : created.has(shared))

@@ -10,24 +10,27 @@ import { runConsensus } from './consensus.ts'
 import type { ConsensusResult } from './report.ts'
 
 /**
- * Automatic consensus, for organizations that turned it on: after discovery, nightly, and at once for a caller with the
- * shared secret. What an organization asked for are the kinds whose auto-promote setting is on (behavior: Consensus).
+ * Runs consensus automatically, for organizations that turned it on: after discovery, nightly, and immediately for a
+ * caller with the shared secret. It covers the kinds whose auto-promote setting is on (behavior: Consensus).
  */
 
-/** One job for an organization that asked for consensus; discovery asks for it when it ends. */
+/** Enqueues one job for an organization that turned consensus on; called when a discovery ends. */
 export async function enqueueConsensusIfAsked(trx: Transaction<Tables>, orgId: string, now: Date): Promise<void> {
   const organization = await asking(trx).where('id', '=', orgId).executeTakeFirst()
   if (organization) await enqueueJob(trx, { type: 'consensus', org_id: orgId }, now)
 }
 
-/** One job for each organization that asked for it and has 2 agents or more. */
+/** Enqueues one job for each organization that turned it on and has 2 agents or more. */
 export async function enqueueAllConsensus(trx: Transaction<Tables>, now: Date): Promise<void> {
   for (const { id } of await askingWithAgents(trx).execute()) {
     await enqueueJob(trx, { type: 'consensus', org_id: id }, now)
   }
 }
 
-/** Runs consensus now wherever it was asked for; one that fails is a sentence in `errors` (POST /cron/consensus). */
+/**
+ * Runs consensus now for every organization that turned it on; a failure is a sentence in `errors` (POST
+ * /cron/consensus).
+ */
 export async function runAllConsensus(deps: Deps) {
   const results: ConsensusResult[] = []
   const errors: string[] = []
@@ -39,12 +42,12 @@ export async function runAllConsensus(deps: Deps) {
       errors.push(`Organization ${id}: ${error instanceof AppError ? error.message : 'Internal error'}`)
     }
   }
-  // What organizations say stays with them.
+  // Omits the details, which quote statements of organizations.
   const { details, ...counts } = sumOf(results)
   return { organizations_processed: results.length, ...counts, errors }
 }
 
-/** The job: what the organization asked for, as its settings are now. An attempt goes on behind the last finished level. */
+/** Runs the job, by the organization's current settings. A retry resumes after the last finished level. */
 export async function consensusJob(ctx: Ctx, run: JobRun) {
   const state = run.job.result as ConsensusState | null
   const steps: Steps = {
@@ -55,9 +58,9 @@ export async function consensusJob(ctx: Ctx, run: JobRun) {
   return { ...(await runConsensusAsAsked(ctx, run.job.org_id, steps)) }
 }
 
-/** What is known of a run that was cut off: what it had done until then, and at how many levels. */
+/** The state of an interrupted run: its counts so far, and its last finished level. */
 interface ConsensusState extends ConsensusResult {
-  /** The last level that is done: the organization, then its groups in the order of their ids. */
+  /** The last finished level: the organization, then its groups in the order of their ids. */
   after: string
 }
 
@@ -67,7 +70,7 @@ interface Steps {
   onLevel(state: ConsensusState): Promise<void>
 }
 
-/** The organization first, then its groups, where what they inherit counts as existing. */
+/** Runs consensus for the organization first, then for its groups, whose inherited items count as existing. */
 async function runConsensusAsAsked(ctx: Ctx, orgId: string, steps?: Steps): Promise<ConsensusResult> {
   const organization = await asking(ctx.db).where('id', '=', orgId).executeTakeFirst()
   if (!organization) return sumOf([])

@@ -12,35 +12,35 @@ import { visibleItems } from '../items/visible-items.ts'
 import { type CompareContext, type ItemStatement, statementRows } from '../vectors/statement-rows.ts'
 import type { Found } from './report.ts'
 
-/** Finds what agents share in one category. It runs in a thread, which reads, compares, and writes nothing. */
+/** Finds the statements that agents share in one category. Runs in a thread, which reads, compares, and writes nothing. */
 
-/** How many of those who share a statement are named. */
+/** The most agents listed by name per shared statement. */
 const maxAgentsListed = 50
-/** And how many other wordings, which tell why they count as one. */
+/** The most other wordings listed, which explain why they count as one. */
 const maxWordingsListed = 10
 
 export interface SharedSearch {
   orgId: string
-  /** Only its agents; all of the organization when absent. */
+  /** Limits the search to this group's agents; all of the organization if absent. */
   groupId: string | undefined
   category: Category
   /** The layers whose items count as existing. */
   levelIds: string[]
-  /** Cosine from which two statements are the same, unless they are opposites. */
+  /** Least cosine of equivalent statements, unless they are opposites. */
   threshold: number
-  /** Cosine from which they are the same sentence reworded; below it they have to bind alike too. */
+  /** Least cosine of the same sentence reworded; below it statements have to bind alike too. */
   sameThreshold: number
   /** How many agents have to share a statement. */
   needed: number
-  /** Whose stored vectors are compared; those of the built-in embedding when absent. */
+  /** The model of the stored vectors to compare; the built-in embedding if absent. */
   model: string | undefined
-  /** Of that model; absent where its cosines are similarities. */
+  /** The model's calibration; absent if its cosines are similarities. */
   calibration?: Calibration | undefined
 }
 
 type Outcome = { found: Found[] } | { missing: ItemStatement[] }
 
-/** What is shared, in the order in which it was found; or items whose vectors have to be stored first. */
+/** Returns the shared statements in the order in which they were found; or items whose vectors have to be stored first. */
 export async function findShared(ctx: CompareContext, search: SharedSearch): Promise<Outcome> {
   const held = await readHeld(ctx, search)
   if (countDistinct(held.statements.map(({ agents }) => agents)) < search.needed) return { found: [] }
@@ -53,12 +53,12 @@ export async function findShared(ctx: CompareContext, search: SharedSearch): Pro
 }
 
 /**
- * How many pairs of rows may be compared in a category around what a sample lets pass, which bounds the time where few
- * agents are required.
+ * The most pairs of rows in a category that are compared around the candidates from a sample, which limits the time
+ * when few agents are required.
  */
 const maxPairs = { sparse: 3e8, dense: 5e7 }
 
-/** The statements that may be shared, by a sample of them where there are many; undefined when all are to be asked. */
+/** Selects the statements that may be shared, by a sample if there are many; undefined if all are to be compared. */
 async function candidatesOf(
   ctx: CompareContext,
   search: SharedSearch,
@@ -84,13 +84,13 @@ async function candidatesOf(
   })
 }
 
-/** A statement with one of its items, whose vector stands for all. */
+/** A statement with one of its items, whose vector represents all. */
 interface Worded {
   held: HeldStatement
   said: ItemStatement
 }
 
-/** Reads what statements say, and gives their vectors for as long as they are used. */
+/** Reads the text of statements, and provides their vectors during `use`. */
 async function withWordings<T>(
   ctx: CompareContext,
   search: SharedSearch,
@@ -101,7 +101,7 @@ async function withWordings<T>(
   const { orgId, category, model } = search
   const worded: Worded[] = []
   const byHolder = Map.groupBy(statements, ({ agents: [first] }) => agents[first!]!.id)
-  // What agents say lies together, in the order in which they came.
+  // Reads by agent id: an agent's items lie together in the table, and agents in the order of their creation.
   for (const owners of chunks([...byHolder.keys()].sort(compareStrings))) {
     const items = await said(ctx, orgId, category)
       .select(['id', 'owner_id', 'statement', 'statement_hash'])
@@ -114,7 +114,7 @@ async function withWordings<T>(
       const held = byHolder.get(item.owner_id)!.find(({ statement_hash }) => statement_hash === item.statement_hash)
       if (!held) continue
       const { id, statement } = item
-      // Nothing else of the row is kept, nor its copy of the hash.
+      // Keeps nothing else of the row, and shares the string of the hash.
       worded.push({ held, said: { id, statement, statement_hash: held.statement_hash } })
     }
   }
@@ -160,7 +160,7 @@ async function sharedAmong(
   const byName = [...agents.keys()].sort(
     (a, b) => compareStrings(agents[a]!.name, agents[b]!.name) || compareStrings(agents[a]!.id, agents[b]!.id),
   )
-  // Sorting those who share a statement by place costs less than walking all agents for each of thousands of statements.
+  // Sorting the agents of a statement by rank is cheaper than walking all agents for each of thousands of statements.
   const placeOf = new Int32Array(agents.length)
   byName.forEach((agent, place) => {
     placeOf[agent] = place
@@ -209,13 +209,13 @@ interface Held {
   statements: HeldStatement[]
 }
 
-/** What agents say in a category: visible, and not rejected. */
+/** Selects the agents' items in a category: visible, and not rejected. */
 const said = ({ db }: CompareContext, orgId: string, category: Category) =>
   visibleItems(db, orgId).where('category', '=', category)
 
 const pageSize = 20_000
 
-/** The agents in the scope, and who of them says what. */
+/** Reads the agents in scope, and which of them hold which statements. */
 async function readHeld(ctx: CompareContext, { orgId, groupId, category }: SharedSearch): Promise<Held> {
   const agents = await ctx.db
     .selectFrom('agents')
@@ -223,14 +223,14 @@ async function readHeld(ctx: CompareContext, { orgId, groupId, category }: Share
     .where('org_id', '=', orgId)
     .$if(groupId !== undefined, (query) => query.where('group_id', '=', groupId!))
     .execute()
-  // One statement is represented by the same item each time, so that its vector is stored once.
+  // Sorted, so that a statement is represented by the same item each time and its vector is stored once.
   agents.sort((a, b) => compareStrings(a.id, b.id))
   const numberOf = new Map(agents.map(({ id }, number) => [id, number]))
   const statements = new HeldStatements()
   const add = (items: { agent_id: string; statement_hash: string }[]) => {
     for (const { agent_id, statement_hash } of items) {
       const agent = numberOf.get(agent_id)
-      // None of who came meanwhile.
+      // Skip agents created since.
       if (agent !== undefined) statements.add(statement_hash, agent)
     }
   }
@@ -261,7 +261,7 @@ async function readHeld(ctx: CompareContext, { orgId, groupId, category }: Share
   return { agents, statements: statements.all() }
 }
 
-/** The items of the levels in a category, whatever their state. */
+/** Reads the items of the levels in a category, in any status. */
 const itemsOfLevels = ({ db }: CompareContext, { orgId, levelIds, category }: SharedSearch): Promise<ItemStatement[]> =>
   db
     .selectFrom('items')

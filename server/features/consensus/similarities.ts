@@ -1,6 +1,6 @@
 import type { CompareContext } from '../vectors/statement-rows.ts'
 
-/** How similar each statement is to a text, from 0 to 1, by the embedding that is computed on the spot. */
+/** Returns the similarity of each statement to a text, from 0 to 1, by the built-in embedding. */
 export async function findSimilarities(
   { local }: CompareContext,
   { text, statements }: { text: string; statements: string[] },
