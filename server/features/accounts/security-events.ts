@@ -6,7 +6,7 @@ import type { SecurityEventName } from '../../domain/requests/security-events.ts
 
 /** How many events `GET /account` lists (behavior: Accounts), and the most that are stored. */
 const listedEvents = 20
-const keptEvents = 200
+const storedEvents = 200
 
 export interface SecurityEvent {
   /** The account that is notified. */
@@ -34,7 +34,7 @@ export async function recordSecurityEvent(trx: Transaction<Tables>, { userId, at
         .select('id')
         .where('user_id', '=', userId)
         .orderBy('id', 'desc')
-        .offset(keptEvents - 1)
+        .offset(storedEvents - 1)
         .limit(1),
     )
     .execute()

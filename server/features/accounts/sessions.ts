@@ -45,7 +45,7 @@ export async function verifyLogin({ db }: Deps, email: string, password: string)
 }
 
 /** How many addresses are stored per account, the most recently used ones. */
-const keptAddresses = 100
+const storedAddresses = 100
 
 /**
  * Opens a session and returns the browser's part of it. A login from an address that is new to the account is a
@@ -90,7 +90,7 @@ async function rememberAddress(trx: Transaction<Tables>, userId: string, address
         .select('last_login_at')
         .where('user_id', '=', userId)
         .orderBy('last_login_at', 'desc')
-        .offset(keptAddresses - 1)
+        .offset(storedAddresses - 1)
         .limit(1),
     )
     .execute()
