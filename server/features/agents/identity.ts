@@ -8,7 +8,7 @@ import { type DynamicPromptConfig, defaultDynamicPromptConfig } from '../../doma
 import { type FileType, fileName } from '../../domain/identity/prompt.ts'
 import { type Document, documentTag } from './documents.ts'
 import { TooManyItems } from './layer-cache.ts'
-import { type Draw, randomized, randomizedFrom } from './randomized.ts'
+import { type RandomChoice, randomized, randomizedFrom } from './randomized.ts'
 import { type DocumentName, type Identity, identityOf } from './renderings.ts'
 import type { Stamp } from './stamps.ts'
 
@@ -84,12 +84,12 @@ export async function regeneratePrompt(ctx: Ctx, agentId: string): Promise<strin
   return (await readFileDocument(ctx, agentId, 'agent')).body.toString()
 }
 
-interface DrawInput {
+interface RandomChoiceInput {
   seed?: number
   config?: Partial<DynamicPromptConfig>
 }
 
-const drawOf = ({ seed = randomInt(2 ** 32), config }: DrawInput): Draw => ({
+const choiceOf = ({ seed = randomInt(2 ** 32), config }: RandomChoiceInput): RandomChoice => ({
   seed,
   config: { ...defaultDynamicPromptConfig, ...config },
 })
@@ -98,27 +98,28 @@ const drawOf = ({ seed = randomInt(2 ** 32), config }: DrawInput): Draw => ({
  * Returns a randomized variant of the prompt with its manifest (behavior: Dynamic prompt). Without a seed the service
  * picks one.
  */
-export const previewDynamicPrompt = (identity: Identity, input: DrawInput) => randomized(identity, drawOf(input))
+export const previewDynamicPrompt = (identity: Identity, input: RandomChoiceInput) =>
+  randomized(identity, choiceOf(input))
 
 /** A randomized prompt with more bytes of parts is generated in a thread: parsing them would block other requests. */
 const maxPartsBytes = 512 * 1024
 
 /** Returns a randomized variant as JSON, for the requested or a random seed. @throws 404 as `readIdentity`. */
-export async function dynamicPromptJson(ctx: Ctx, agentId: string, input: DrawInput) {
-  const draw = drawOf(input)
+export async function dynamicPromptJson(ctx: Ctx, agentId: string, input: RandomChoiceInput) {
+  const choice = choiceOf(input)
   const { stamps, large } = ctx.identities
   const json = await large.make(
     agentId,
     async () => {
       const parts = await readPromptParts(ctx, agentId)
       if (parts.body.byteLength > maxPartsBytes) throw new TooManyItems()
-      return randomizedFrom(parts, draw)
+      return randomizedFrom(parts, choice)
     },
     async (thread) => {
       requireVisible(ctx, agentId)
-      const read = (stamp: Stamp) => thread.run('randomized', { agentId, stamp, ...draw }, { org_id: stamp.orgId })
+      const read = (stamp: Stamp) => thread.run('randomized', { agentId, stamp, ...choice }, { org_id: stamp.orgId })
       return bufferOf(await stamps.readAt(ctx.caller.orgIds, agentId, read))
     },
   )
-  return { seed: draw.seed, json }
+  return { seed: choice.seed, json }
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Pool, TaskGroup } from '../../base/pool.ts'
 import type { DigestLines } from '../../domain/identity/digest.ts'
 import { TooManyItems } from './layer-cache.ts'
-import type { Draw } from './randomized.ts'
+import type { RandomChoice } from './randomized.ts'
 import type { DocumentName } from './renderings.ts'
 import type { Stamp } from './stamps.ts'
 
@@ -18,7 +18,7 @@ export interface RenderingWork {
   /** The merged identity as JSON. */
   identity: { input: At; output: Uint8Array | undefined }
   /** A randomized prompt as JSON. */
-  randomized: { input: At & Draw; output: Uint8Array | undefined }
+  randomized: { input: At & RandomChoice; output: Uint8Array | undefined }
   digest: { input: At; output: DigestLines | undefined }
 }
 
@@ -51,18 +51,18 @@ export class LargeIdentities {
    *
    * @param here computes it from at most that many items, or throws `TooManyItems`.
    */
-  async make<Here, There>(
+  async make<Here, InThread>(
     agentId: string,
     here: (maxItems: number) => Promise<Here>,
-    there: (rendering: TaskGroup<RenderingWork>) => Promise<There>,
-  ): Promise<Here | There> {
-    if (this.#large.has(agentId)) return there(this.#rendering)
+    inThread: (rendering: TaskGroup<RenderingWork>) => Promise<InThread>,
+  ): Promise<Here | InThread> {
+    if (this.#large.has(agentId)) return inThread(this.#rendering)
     try {
       return await here(maxItemsHere)
     } catch (error) {
       if (!(error instanceof TooManyItems)) throw error
       this.#large.set(agentId, true)
-      return there(this.#rendering)
+      return inThread(this.#rendering)
     }
   }
 }

@@ -83,9 +83,9 @@ const listOf = (orgId: string, groupId: string | undefined) => ({
   name: 'agents',
   values: { org_id: orgId, group_id: groupId },
   order: byName,
-  query: (db: Database, given: Given) =>
-    summaries(db, [given('org_id')]).$if(groupId !== undefined, (query) =>
-      query.where('agents.group_id', '=', given('group_id')),
+  query: (db: Database, parameter: Given) =>
+    summaries(db, [parameter('org_id')]).$if(groupId !== undefined, (query) =>
+      query.where('agents.group_id', '=', parameter('group_id')),
     ),
 })
 

@@ -46,14 +46,15 @@ export async function previewProse(
     context === undefined
       ? undefined
       : await ctx.comparisons.run('similarities', { text: context, statements }, requester)
-  const told = orderedBy(drawn, similarities ?? drawn.map(() => 0))
-  const worded = wording === 'model' && max_tokens === undefined ? await wordByModel(ctx, told, requester) : undefined
+  const ordered = orderedBy(drawn, similarities ?? drawn.map(() => 0))
+  const sentences =
+    wording === 'model' && max_tokens === undefined ? await wordByModel(ctx, ordered, requester) : undefined
   const introduction = profileBlocks(profileOf(agent))
   const { prompt: prose, cut } =
     max_tokens === undefined
-      ? { prompt: prosePrompt(introduction, told, worded), cut: [] }
+      ? { prompt: prosePrompt(introduction, ordered, sentences), cut: [] }
       : await ctx.identities.digests.fitProse(
-          { introduction, items: told, order: cutOrder(drawn, similarities), maxTokens: max_tokens },
+          { introduction, items: ordered, order: cutOrder(drawn, similarities), maxTokens: max_tokens },
           requester,
         )
   const isCut = new Set(cut)
@@ -64,7 +65,7 @@ export async function previewProse(
     format: 'claude_md' as const,
     seed: manifest.seed,
     version,
-    wording: (worded && worded.size > 0 ? 'model' : 'built_in') satisfies Wording,
+    wording: (sentences && sentences.size > 0 ? 'model' : 'built_in') satisfies Wording,
     manifest: {
       ...manifest,
       beliefs_included: kept(manifest.beliefs_included),
@@ -77,8 +78,12 @@ export async function previewProse(
 }
 
 /** Words items by the model. Returns sentences by item id, without the items that the model failed to word. */
-async function wordByModel(ctx: Ctx, told: readonly ProseItem[], requester: Requester): Promise<Map<string, string>> {
-  const inOrder = categories.flatMap((category) => told.filter((item) => item.category === category))
+async function wordByModel(
+  ctx: Ctx,
+  ordered: readonly ProseItem[],
+  requester: Requester,
+): Promise<Map<string, string>> {
+  const inOrder = categories.flatMap((category) => ordered.filter((item) => item.category === category))
   const sentences = await ctx.language.wordProse?.(
     inOrder.map(({ statement }) => statement),
     requester,

@@ -9,21 +9,22 @@ import { type Identity, profileOf, resolvedItems } from './renderings.ts'
 
 /** Generates randomized variants of a prompt (behavior: Dynamic prompt). */
 
-export interface Draw {
+export interface RandomChoice {
   seed: number
   config: DynamicPromptConfig
 }
 
-const draw = (parts: PromptParts, { seed, config }: Draw) => ({ ...dynamicPrompt(parts, config, seed), config })
+const draw = (parts: PromptParts, { seed, config }: RandomChoice) => ({ ...dynamicPrompt(parts, config, seed), config })
 
-export const randomized = (identity: Identity, input: Draw) =>
+export const randomized = (identity: Identity, input: RandomChoice) =>
   draw(promptParts(profileOf(identity.agent), resolvedItems(identity)), input)
 
-export const randomizedJson = (identity: Identity, input: Draw): string => JSON.stringify(randomized(identity, input))
+export const randomizedJson = (identity: Identity, input: RandomChoice): string =>
+  JSON.stringify(randomized(identity, input))
 
 /** Memoized on the document: every variant uses the same parts. */
 const partsIn = keptWith(({ body }: { body: Buffer }): PromptParts => JSON.parse(body.toString()))
 
 /** Generates a variant as JSON from the document of an agent's prompt parts. */
-export const randomizedFrom = (parts: { body: Buffer }, input: Draw): string =>
+export const randomizedFrom = (parts: { body: Buffer }, input: RandomChoice): string =>
   JSON.stringify(draw(partsIn(parts), input))

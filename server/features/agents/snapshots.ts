@@ -25,12 +25,12 @@ import { diffSnapshots, findSnapshot, summaryColumns } from './own-layer-reads.t
 /** Lists snapshots, newest first, without genomes (behavior: Snapshots). */
 export async function listSnapshots(ctx: Ctx, agentId: string, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
-  const query = (db: Database, given: Given) =>
+  const query = (db: Database, parameter: Given) =>
     db
       .selectFrom('snapshots')
       .select(summaryColumns)
-      .where('org_id', '=', given('org_id'))
-      .where('agent_id', '=', given('agent_id'))
+      .where('org_id', '=', parameter('org_id'))
+      .where('agent_id', '=', parameter('agent_id'))
   const order = [descending('created_at', 'time'), descending('id', 'id')]
   const list = { name: 'snapshots', values: { org_id, agent_id: agentId }, order, query }
   const { data: snapshots, next_cursor } = await readPage(ctx, list, page)
