@@ -27,20 +27,20 @@ export async function conflictsOf(
 ): Promise<Map<number, Conflict>> {
   const conflicts = new Map<number, Conflict>()
   for (const change of changes) if (isStale(change, subjects)) conflicts.set(change.position, { conflict: 'stale' })
-  const worded = changes.filter(
+  const withStatement = changes.filter(
     ({ op, position, after }) =>
       !conflicts.has(position) && (op === 'add' || after.statement !== undefined || after.category !== undefined),
   )
-  if (worded.length === 0) return conflicts
-  const layersOf = await layersByAgent(ctx, orgId, worded)
-  const statements = worded.map((change) => {
+  if (withStatement.length === 0) return conflicts
+  const layersOf = await layersByAgent(ctx, orgId, withStatement)
+  const statements = withStatement.map((change) => {
     const { category, statement } = stateAfter(change)
     return { kind: change.kind!, category: category!, statement: statement!, layers: layersOf(change) }
   })
   const except = itemIdsOf(changes)
   const requester = { org_id: orgId, signal: ctx.signal }
   const { found } = await ctx.comparisons.run('conflicts', { orgId, statements, except }, requester)
-  for (const { at, conflict, item } of found) conflicts.set(worded[at]!.position, { conflict, item })
+  for (const { at, conflict, item } of found) conflicts.set(withStatement[at]!.position, { conflict, item })
   return conflicts
 }
 

@@ -26,7 +26,7 @@ export async function listChangeRequests(
   page: Page,
 ) {
   if (agent_id !== undefined) await organizationOfAgent(ctx, agent_id, { org_id: orgId })
-  const query = (db: Database, given: Given) =>
+  const query = (db: Database, parameter: Given) =>
     db
       .selectFrom('change_requests')
       .selectAll('change_requests')
@@ -42,10 +42,10 @@ export async function listChangeRequests(
             .as(table === 'proposed_changes' ? 'change_count' : 'comment_count'),
         ),
       )
-      .where('change_requests.org_id', '=', given('org_id'))
-      .$if(status !== undefined, (all) => all.where('change_requests.status', '=', given('status')))
+      .where('change_requests.org_id', '=', parameter('org_id'))
+      .$if(status !== undefined, (all) => all.where('change_requests.status', '=', parameter('status')))
       .$if(agent_id !== undefined, (all) =>
-        all.where('change_requests.id', 'in', requestsAbout(db, given('org_id'), given('agent_id'))),
+        all.where('change_requests.id', 'in', requestsAbout(db, parameter('org_id'), parameter('agent_id'))),
       )
   const order = [descending('change_requests.number', 'integer')]
   const list = { name: 'change requests', values: { org_id: orgId, status, agent_id }, order, query }
