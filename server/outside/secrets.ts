@@ -19,7 +19,7 @@ const tagBytes = 16
 /** An encrypted text from the database with its additional data. */
 interface Sealed {
   text: string
-  place: string
+  additionalData: string
 }
 
 /**
@@ -34,9 +34,9 @@ export function openSecrets(
 ): Secrets {
   const file = join(config.dataDir, 'secret')
   const secrets = secretsOf(config.secretKey ?? generatedOnce(file, sealed.length > 0))
-  const isReadable = ({ text, place }: Sealed) => {
+  const isReadable = ({ text, additionalData }: Sealed) => {
     try {
-      secrets.decrypt(text, place)
+      secrets.decrypt(text, additionalData)
       return true
     } catch {
       return false

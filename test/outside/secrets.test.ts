@@ -39,16 +39,18 @@ describe('openSecrets', () => {
 
   test('an empty file, which a power cut leaves, is made anew where nothing was encrypted with it', () => {
     writeFileSync(join(dataDir, 'secret'), '')
-    expect(() => openSecrets({ secretKey: undefined, dataDir }, [{ text: 'v1.x', place: 'a' }])).toThrow('is empty')
+    expect(() => openSecrets({ secretKey: undefined, dataDir }, [{ text: 'v1.x', additionalData: 'a' }])).toThrow(
+      'is empty',
+    )
     const renewed = openSecrets({ secretKey: undefined, dataDir })
     expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toHaveLength(43)
-    const sealed = [{ text: renewed.encrypt('ghp_token', 'a'), place: 'a' }]
+    const sealed = [{ text: renewed.encrypt('ghp_token', 'a'), additionalData: 'a' }]
     expect(() => openSecrets({ secretKey: undefined, dataDir }, sealed)).not.toThrow()
     expect(readdirSync(dataDir)).toEqual(['secret'])
   })
 
   test('another key than that of the texts in the database is refused', () => {
-    const sealed = [{ text: secrets.encrypt('ghp_token', 'a'), place: 'a' }]
+    const sealed = [{ text: secrets.encrypt('ghp_token', 'a'), additionalData: 'a' }]
     expect(() => openSecrets({ secretKey: 'another', dataDir }, sealed)).toThrow('SECRET_KEY is not the key')
     expect(() => openSecrets({ secretKey: 'correct horse battery staple', dataDir }, sealed)).not.toThrow()
   })

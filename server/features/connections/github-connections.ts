@@ -69,7 +69,7 @@ export async function connect(ctx: Ctx, orgId: string, token: string, auth_type:
         github_username: login,
         auth_type,
         scopes,
-        token: ctx.secrets.encrypt(token, githubTokenPlace({ org_id: orgId, id })),
+        token: ctx.secrets.encrypt(token, githubTokenData({ org_id: orgId, id })),
         created_by: ctx.caller.userId,
         created_at: ctx.now().toISOString(),
       })
@@ -83,12 +83,12 @@ export async function connect(ctx: Ctx, orgId: string, token: string, auth_type:
  * Returns a token's additional data, which binds it to its row: copied into another organization's row, it is
  * unreadable.
  */
-export const githubTokenPlace = ({ org_id, id }: { org_id: string; id: string }) => `github_connections/${org_id}/${id}`
+export const githubTokenData = ({ org_id, id }: { org_id: string; id: string }) => `github_connections/${org_id}/${id}`
 
 /** Decrypts a token. @throws a refusal when it was encrypted with another key. */
 export function tokenOf({ secrets }: Deps, connection: GithubConnection): string {
   try {
-    return secrets.decrypt(connection.token, githubTokenPlace(connection))
+    return secrets.decrypt(connection.token, githubTokenData(connection))
   } catch {
     throw new GitHubRefusal(
       'The token of the GitHub connection was encrypted with another SECRET_KEY; connect GitHub again',

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/connect.ts'
-import { githubTokenPlace } from './github-connections.ts'
-import { xTokenPlace } from './x-connections.ts'
+import { githubTokenData } from './github-connections.ts'
+import { xTokenData } from './x-connections.ts'
 
 /** Returns the newest token of each kind with its additional data; start-up checks that SECRET_KEY decrypts them. */
-export async function sealedTokens(db: Database): Promise<{ text: string; place: string }[]> {
+export async function sealedTokens(db: Database): Promise<{ text: string; additionalData: string }[]> {
   const github = await db
     .selectFrom('github_connections')
     .select(['org_id', 'id', 'token'])
@@ -17,7 +17,7 @@ export async function sealedTokens(db: Database): Promise<{ text: string; place:
     .limit(1)
     .execute()
   return [
-    ...github.map((connection) => ({ text: connection.token, place: githubTokenPlace(connection) })),
-    ...x.map((connection) => ({ text: connection.api_key, place: xTokenPlace(connection, 'api_key') })),
+    ...github.map((connection) => ({ text: connection.token, additionalData: githubTokenData(connection) })),
+    ...x.map((connection) => ({ text: connection.api_key, additionalData: xTokenData(connection, 'api_key') })),
   ]
 }

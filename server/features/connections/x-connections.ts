@@ -32,7 +32,7 @@ export async function listXConnections(ctx: Ctx, orgId: string) {
 export async function createXConnection(ctx: Ctx, orgId: string, input: NewXConnection) {
   const { label = null, x_username, x_user_id } = input
   const id = newId()
-  const encrypted = (field: SecretField) => ctx.secrets.encrypt(input[field], xTokenPlace({ org_id: orgId, id }, field))
+  const encrypted = (field: SecretField) => ctx.secrets.encrypt(input[field], xTokenData({ org_id: orgId, id }, field))
   const connection = await ctx.db
     .insertInto('x_connections')
     .values({
@@ -54,12 +54,12 @@ export async function createXConnection(ctx: Ctx, orgId: string, input: NewXConn
 }
 
 /** Returns a key's additional data, which binds it to its field: copied into another row or column, it is unreadable. */
-export const xTokenPlace = ({ org_id, id }: { org_id: string; id: string }, field: SecretField) =>
+export const xTokenData = ({ org_id, id }: { org_id: string; id: string }, field: SecretField) =>
   `x_connections/${org_id}/${id}/${field}`
 
 /** Decrypts the keys of a connection. @throws SourceRefusal when they were encrypted with another key. */
 export function credentialsOf({ secrets }: Deps, connection: XConnection) {
-  const decrypted = (field: SecretField) => secrets.decrypt(connection[field], xTokenPlace(connection, field))
+  const decrypted = (field: SecretField) => secrets.decrypt(connection[field], xTokenData(connection, field))
   try {
     return {
       consumerKey: decrypted('api_key'),
