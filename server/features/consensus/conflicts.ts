@@ -26,7 +26,7 @@ export interface ConflictSearch {
   all?: boolean
 }
 
-export interface FoundConflict {
+export interface ItemConflict {
   /** The position of the statement. */
   at: number
   conflict: 'duplicate' | 'contradicts'
@@ -50,7 +50,7 @@ const maxRead = 100
 export async function findConflicts(
   { db, local }: CompareContext,
   { orgId, statements, except, all = false }: ConflictSearch,
-): Promise<{ found: FoundConflict[] }> {
+): Promise<{ found: ItemConflict[] }> {
   const exceptIds = new Set(except)
   const items: OtherItem[] = []
   for (const ownerIds of chunks([...new Set(statements.flatMap(({ layers }) => layers))])) {
@@ -66,12 +66,12 @@ export async function findConflicts(
   const layersById = new Map(
     [...Map.groupBy(items, ({ owner_id }) => owner_id)].map(([id, own]) => [id, new Layer(local, own)]),
   )
-  const found: FoundConflict[] = []
+  const found: ItemConflict[] = []
   for (const [at, proposed] of statements.entries()) {
     const layers = proposed.layers.flatMap((id) => layersById.get(id) ?? [])
     const same = nearestFirst(layers.flatMap((layer) => layer.same(proposed)))
     const opposites = same.length > 0 && !all ? [] : nearestFirst(layers.flatMap((layer) => layer.opposites(proposed)))
-    const tell = (conflict: FoundConflict['conflict'], others: Other[]) => {
+    const tell = (conflict: ItemConflict['conflict'], others: Other[]) => {
       for (const { item } of others.slice(0, all ? maxOfEach : 1)) found.push({ at, conflict, item })
     }
     tell('duplicate', same)

@@ -7,7 +7,7 @@ import { cosineAt } from '../../domain/vectors/similarity.ts'
 import { insertItems } from '../items/create.ts'
 import type { Owner } from '../layers/owners.ts'
 import { compare } from './compare.ts'
-import { type ConsensusReport, consensusReport, type Found } from './report.ts'
+import { type ConsensusReport, type ConsensusStatement, consensusReport } from './report.ts'
 
 /** Creates items of an organization or group from statements that enough of its agents share (behavior: Consensus). */
 
@@ -38,7 +38,7 @@ export async function runConsensus(
   const threshold = cosineOf(settings.consensus_similarity_threshold)
   const sameThreshold = cosineOf(sameSimilarity)
   const levelIds = [owner, ...inherited].map(({ owner_id }) => owner_id)
-  const found: Found[] = []
+  const found: ConsensusStatement[] = []
   for (const category of wanted.flatMap((kind): readonly Category[] => kinds[kind].categories)) {
     await onward?.()
     if (agentCount < needed) continue
@@ -53,7 +53,7 @@ export async function runConsensus(
     }
     found.push(...(await compare(ctx, 'shared', search)))
   }
-  const created = dryRun ? new Map<Found, string>() : await createShared(ctx, owner, found)
+  const created = dryRun ? new Map<ConsensusStatement, string>() : await createShared(ctx, owner, found)
   return consensusReport(found, created, {
     level: owner.scope === 'org' ? 'organization' : 'group',
     agentCount,
@@ -84,7 +84,11 @@ async function countAgents({ db }: Ctx, { org_id, group_id }: Owner): Promise<nu
 }
 
 /** Creates the missing items. Returns their ids, without items that were concurrently created elsewhere. */
-async function createShared(ctx: Ctx, owner: Owner, found: Found[]): Promise<Map<Found, string>> {
+async function createShared(
+  ctx: Ctx,
+  owner: Owner,
+  found: ConsensusStatement[],
+): Promise<Map<ConsensusStatement, string>> {
   const missing = found.filter(({ exists }) => exists === undefined)
   if (missing.length === 0) return new Map()
   return ctx.db.transaction().execute(async (trx) => {

@@ -8,13 +8,13 @@ import { type CreationOfMany, insertItems, type NewItem, withApprover } from '..
 import { countAgain } from '../items/items.ts'
 import type { Owner } from '../layers/owners.ts'
 import { createItemOnce } from './create-once.ts'
-import { findAll, soon } from './find-near.ts'
-import type { NearStatement, Place } from './near.ts'
+import { findAll, resultWithin } from './find-near.ts'
+import type { ItemBucket, NearStatement } from './near.ts'
 
 type Input = NewItem & { owner: Owner; kind: Kind }
 
 /** Equivalents of one input. */
-interface Found {
+interface Equivalents {
   near: NearStatement[]
   /** Whether the input is counted on its equivalent, or on an equal item. */
   counts: boolean
@@ -54,8 +54,8 @@ export async function createAllOnce(ctx: Ctx, inputs: Input[], dedupe?: boolean)
       else if (near.length > 0) result!.similar = distinct(near.map(itemOf), result!.item)
     } else if (!result?.created) {
       const [nearest] = near
-      const said = nearest ? itemOf(nearest) : { ...result!.item, similarity: 1 }
-      results[index] = await countOn(ctx, inputs[index]!, said)
+      const match = nearest ? itemOf(nearest) : { ...result!.item, similarity: 1 }
+      results[index] = await countOn(ctx, inputs[index]!, match)
     }
   }
   // Counting on an earlier input's item has changed it, so its earlier result needs the new state as well.
@@ -70,27 +70,27 @@ function distinct(near: NearItem[], { id }: Item): NearItem[] {
   return [...byId.values()]
 }
 
-async function countOn(ctx: Ctx, { owner, kind, ...input }: Input, said: NearItem): Promise<CreationOfMany> {
-  const item = await countAgain(ctx, owner, said)
-  if (item) return { item, created: false, matched: said.similarity }
+async function countOn(ctx: Ctx, { owner, kind, ...input }: Input, match: NearItem): Promise<CreationOfMany> {
+  const item = await countAgain(ctx, owner, match)
+  if (item) return { item, created: false, matched: match.similarity }
   // The item was changed or deleted concurrently: compare again.
   const { matched, ...again } = await createItemOnce(ctx, owner, kind, { ...input, dedupe: true })
   return { ...again, created: matched === undefined, ...(matched !== undefined && { matched }) }
 }
 
 /** Finds equivalents per organization, since each has its own setting; all inputs of one are compared together. */
-async function findForAll(ctx: Ctx, inputs: Input[], dedupe: boolean | undefined): Promise<Found[]> {
-  const found: Found[] = []
+async function findForAll(ctx: Ctx, inputs: Input[], dedupe: boolean | undefined): Promise<Equivalents[]> {
+  const found: Equivalents[] = []
   const statements = await statementsOf(inputs)
   for (const [orgId, indexes] of Map.groupBy(inputs.keys(), (index) => inputs[index]!.owner.org_id)) {
     const counts = dedupe ?? (await dedupesOnCreate(ctx, orgId))
-    const groups = [...Map.groupBy(indexes, (index) => Object.values(placeOf(inputs[index]!)).join(' ')).values()]
+    const groups = [...Map.groupBy(indexes, (index) => Object.values(bucketOf(inputs[index]!)).join(' ')).values()]
     const entries = groups.map((group) => ({
-      place: placeOf(inputs[group[0]!]!),
+      bucket: bucketOf(inputs[group[0]!]!),
       statements: group.map((index) => statements[index]!),
     }))
     const find = (lasting: Ctx) => findAll(lasting, orgId, entries, counts)
-    const nearOfGroups = counts ? await find(ctx) : await soon(ctx, orgId, patienceMs, find)
+    const nearOfGroups = counts ? await find(ctx) : await resultWithin(ctx, orgId, patienceMs, find)
     for (const [at, group] of groups.entries()) {
       for (const [member, index] of group.entries()) {
         const near = nearOfGroups?.[at]?.[member] ?? []
@@ -112,7 +112,7 @@ async function statementsOf(inputs: Input[]): Promise<string[]> {
   return statements
 }
 
-const placeOf = ({ owner, kind, category }: Input): Place => ({ ownerId: owner.owner_id, kind, category })
+const bucketOf = ({ owner, kind, category }: Input): ItemBucket => ({ ownerId: owner.owner_id, kind, category })
 
 async function dedupesOnCreate({ db }: Ctx, orgId: string): Promise<boolean> {
   const row = await db.selectFrom('organizations').select('dedupe_on_create').where('id', '=', orgId).executeTakeFirst()

@@ -10,8 +10,8 @@ import { storedStatement } from '../items/columns.ts'
 import { createAgentItem, createItem, createItems, type NewItem } from '../items/create.ts'
 import { countAgain } from '../items/items.ts'
 import { agentOwner, type Owner, ownerOf } from '../layers/owners.ts'
-import { findOne, soon } from './find-near.ts'
-import type { Place } from './near.ts'
+import { findOne, resultWithin } from './find-near.ts'
+import type { ItemBucket } from './near.ts'
 
 /** Creates an item whose owner may already have an equivalent one (behavior: Near-duplicates on creation). */
 
@@ -52,22 +52,22 @@ async function createOnce(
   const stored = storedStatement(input.statement)
   const { statement } = stored
   const { org_id } = owner
-  const place = { ownerId: owner.owner_id, kind, category: input.category }
+  const bucket = { ownerId: owner.owner_id, kind, category: input.category }
   // Repeats if the equivalent item was changed or deleted between finding and counting.
   while (true) {
-    const { dedupes, few } = await readPlace(ctx, org_id, place)
-    const here = few && compareHere(ctx, place, statement, few)
+    const { dedupes, few } = await readBucket(ctx, org_id, bucket)
+    const here = few && compareHere(ctx, bucket, statement, few)
     if (!(dedupe ?? dedupes)) {
       const inThread = here
         ? undefined
-        : soon(ctx, org_id, patienceMs, (lasting) => findOne(lasting, org_id, place, statement))
+        : resultWithin(ctx, org_id, patienceMs, (lasting) => findOne(lasting, org_id, bucket, statement))
       const item = await create({ ...input, stored })
       const found = here ?? (await inThread) ?? []
       const similar = found.filter(({ id }) => id !== item.id)
       return { item, ...(similar.length > 0 && { similar }) }
     }
     if (owner.agent_id !== null) await agentOwner(ctx, owner.agent_id)
-    const [near] = here ?? (await findOne(ctx, org_id, place, statement))
+    const [near] = here ?? (await findOne(ctx, org_id, bucket, statement))
     if (near) {
       const item = await countAgain(ctx, owner, near)
       if (item) return { item, matched: near.similarity }
@@ -95,13 +95,13 @@ const fewCharacters = 16_000
 const fewSimilarCharacters = 6000
 
 /** Reads the organization's setting, and the bucket's visible items if they are few. */
-async function readPlace(
+async function readBucket(
   ctx: Ctx,
   orgId: string,
-  { ownerId, kind, category }: Place,
+  { ownerId, kind, category }: ItemBucket,
 ): Promise<{ dedupes: boolean; few?: Other[] }> {
   const values = { org: orgId, owner: ownerId, kind, category, most: fewItems + 1 }
-  const rows = await ctx.queries.rows(ctx.queries.withValues('items of a place', placeQuery, values))
+  const rows = await ctx.queries.rows(ctx.queries.withValues('items of a place', bucketQuery, values))
   const others = rows.flatMap(({ id, statement, statement_hash }) =>
     id === null || statement === null || statement_hash === null ? [] : [{ id, statement, statement_hash }],
   )
@@ -110,26 +110,26 @@ async function readPlace(
   return { dedupes: Boolean(rows[0]?.dedupe_on_create), ...(isFew && { few: others }) }
 }
 
-const placeQuery = (db: Database, given: Given) =>
+const bucketQuery = (db: Database, parameter: Given) =>
   db
     .selectFrom('organizations')
     .leftJoin('items', (join) =>
       join
-        .on('items.org_id', '=', given('org'))
-        .on('items.owner_id', '=', given('owner'))
-        .on('items.kind', '=', given('kind'))
-        .on('items.category', '=', given('category'))
+        .on('items.org_id', '=', parameter('org'))
+        .on('items.owner_id', '=', parameter('owner'))
+        .on('items.kind', '=', parameter('kind'))
+        .on('items.category', '=', parameter('category'))
         .on('items.status', '<>', 'rejected')
         .on((eb) => eb.not(eb.ref('items.hidden'))),
     )
-    .where('organizations.id', '=', given('org'))
+    .where('organizations.id', '=', parameter('org'))
     .select(['dedupe_on_create', 'items.id', 'items.statement', 'items.statement_hash'])
-    .limit(given('most'))
+    .limit(parameter('most'))
 
 /** Compares by the built-in embedding, without waiting; undefined if so many are similar that it would take long. */
 function compareHere(
   { embedder, itemRows }: Ctx,
-  { ownerId, kind, category }: Place,
+  { ownerId, kind, category }: ItemBucket,
   statement: string,
   others: readonly Other[],
 ): NearItem[] | undefined {

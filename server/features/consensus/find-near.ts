@@ -3,13 +3,13 @@ import type { Ctx } from '../../deps.ts'
 import type { NearItem } from '../../domain/similar/near.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 import { compare } from './compare.ts'
-import type { NearStatement, Place } from './near.ts'
+import type { ItemBucket, NearStatement } from './near.ts'
 
 /** Finds existing equivalents of new statements, compared in a thread (behavior: Near-duplicates on creation). */
 
 /** New statements of one bucket. */
 export interface Entry {
-  place: Place
+  bucket: ItemBucket
   statements: string[]
 }
 
@@ -27,17 +27,17 @@ export async function findAll(
         ctx,
         entries.flatMap(({ statements }) => statements),
       )
-  const places = entries.map(({ place, statements }) => ({
-    ...place,
+  const buckets = entries.map(({ bucket, statements }) => ({
+    ...bucket,
     statements,
     ...(vectors && { vectors: vectors.splice(0, statements.length) }),
   }))
-  return compare(ctx, 'near', { orgId, places, dedupes })
+  return compare(ctx, 'near', { orgId, buckets, dedupes })
 }
 
 /** Returns the existing equivalents of one new statement. */
-export async function findOne(ctx: Ctx, orgId: string, place: Place, statement: string): Promise<NearItem[]> {
-  const [found] = await findAll(ctx, orgId, [{ place, statements: [statement] }], false)
+export async function findOne(ctx: Ctx, orgId: string, bucket: ItemBucket, statement: string): Promise<NearItem[]> {
+  const [found] = await findAll(ctx, orgId, [{ bucket, statements: [statement] }], false)
   // Always existing items: there is no earlier statement.
   return found![0] as NearItem[]
 }
@@ -51,12 +51,12 @@ const comparing = new Set<string>()
  *
  * @param find gets a context that outlives the request, since aborting the comparison would end its thread.
  */
-export async function soon<Found>(
+export async function resultWithin<Result>(
   ctx: Ctx,
   orgId: string,
   patienceMs: number,
-  find: (ctx: Ctx) => Promise<Found>,
-): Promise<Found | undefined> {
+  find: (ctx: Ctx) => Promise<Result>,
+): Promise<Result | undefined> {
   if (comparing.has(orgId)) return undefined
   comparing.add(orgId)
   const lasting: Ctx = Object.create(ctx, { signal: { value: undefined } })

@@ -9,7 +9,7 @@ import { visibleItems } from '../items/visible-items.ts'
 import { type CompareContext, type ItemStatement, localRows, statementRows } from '../vectors/statement-rows.ts'
 
 /** The owner, kind and category of new items, which are compared with the existing items there. */
-export interface Place {
+export interface ItemBucket {
   ownerId: string
   kind: Kind
   category: Category
@@ -17,7 +17,7 @@ export interface Place {
 
 export interface NearSearch {
   orgId: string
-  places: (Place & {
+  buckets: (ItemBucket & {
     statements: string[]
     /** The statements' unit vectors by `model`. */
     vectors?: Float32Array[]
@@ -36,13 +36,13 @@ export type NearStatement = NearItem | (Omit<NearItem, 'id'> & { earlier: number
 /** Returns the equivalents of each statement of each bucket; or items whose vectors have to be stored first. */
 export async function findNear(
   ctx: CompareContext,
-  { orgId, places, dedupes, model, calibration }: NearSearch,
+  { orgId, buckets, dedupes, model, calibration }: NearSearch,
 ): Promise<{ found: NearStatement[][][] } | { missing: ItemStatement[] }> {
   const rescale =
     model === undefined ? ctx.local.rescale : calibration ? rescaleBy(calibration) : (cosine: number) => cosine
   const missing: ItemStatement[] = []
   const found: NearStatement[][][] = []
-  for (const { ownerId, kind, category, ...added } of places) {
+  for (const { ownerId, kind, category, ...added } of buckets) {
     const items = await visibleItems(ctx.db, orgId)
       .select(['id', 'statement', 'statement_hash'])
       .where('owner_id', '=', ownerId)
@@ -55,34 +55,34 @@ export async function findNear(
         : await statementRows(ctx, orgId, model, items)
     if ('missing' in known) missing.push(...known.missing)
     else if (missing.length === 0)
-      found.push(findInPlace({ ...ctx.local, rescale }, { items, ...known }, added, dedupes))
+      found.push(findInBucket({ ...ctx.local, rescale }, { items, ...known }, added, dedupes))
   }
   return missing.length > 0 ? { missing } : { found }
 }
 
 /** The existing items and their vectors: the row of each item, if it differs from its position. */
-interface There {
+interface ExistingItems {
   items: readonly ItemStatement[]
   rows: VectorRows
   rowAt?: readonly number[]
 }
 
-function findInPlace(
+function findInBucket(
   local: CompareContext['local'],
-  there: There,
+  existing: ExistingItems,
   { statements, vectors }: { statements: string[]; vectors?: Float32Array[] },
   dedupes: boolean,
 ): NearStatement[][] {
   const own = rowsOf(local, statements, vectors)
   const vector = new Float32Array(own.dimensions)
   const compared: { statement: string; earlier: number }[] = []
-  const candidates = findCandidates(local, there, own)
+  const candidates = findCandidates(local, existing, own)
   return statements.map((statement, at) => {
     own.read(at, vector)
     const others: NearStatement[] = []
     const similarityOf = (other: string, cosine: number) => (other === statement ? 1 : local.rescale(cosine))
     for (const { item, row } of candidates(statement, at)) {
-      const similarity = similarityOf(item.statement, there.rows.product(row, vector))
+      const similarity = similarityOf(item.statement, existing.rows.product(row, vector))
       if (similarity >= sameSimilarity) others.push({ id: item.id, statement: item.statement, similarity })
     }
     for (const other of compared) {
@@ -99,7 +99,7 @@ function findInPlace(
  * Returns a function that finds the candidates for equivalents of a statement, with their rows, in the items' order:
  * comparing the statement with every item takes 5 times as long.
  */
-function findCandidates({ rescale }: CompareContext['local'], { items, rows, rowAt }: There, own: VectorRows) {
+function findCandidates({ rescale }: CompareContext['local'], { items, rows, rowAt }: ExistingItems, own: VectorRows) {
   const search = rows.search(cosineAt(rescale, sameSimilarity))
   const weights = new Int32Array(rows.size)
   const positions = new Uint32Array(rows.size)

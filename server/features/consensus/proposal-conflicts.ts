@@ -3,7 +3,7 @@ import { batchesOf } from '../../base/batches.ts'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Scope } from '../../domain/kinds.ts'
-import type { ConflictSearch, FoundConflict } from './conflicts.ts'
+import type { ConflictSearch, ItemConflict } from './conflicts.ts'
 
 /** An item of a proposal's layer, or of one above it, that repeats or contradicts the proposal. */
 export interface ProposalConflict {
@@ -48,10 +48,10 @@ async function compareAll<T extends Proposed>(
   ctx: Ctx,
   orgId: string,
   proposals: readonly T[],
-): Promise<Map<T, FoundConflict[]>> {
+): Promise<Map<T, ItemConflict[]>> {
   const late = setTimeout(patienceMs.page + patienceMs.proposal * proposals.length, undefined, { ref: false })
   const groupOf = await groupsOfAgents(ctx, orgId, proposals)
-  const compared = new Map<T, FoundConflict[]>()
+  const compared = new Map<T, ItemConflict[]>()
   for (const part of partsOf(proposals)) {
     const statements = part.map(({ id, kind, category, statement, agent_id, group_id }) => {
       const group = group_id ?? (agent_id === null ? null : groupOf.get(agent_id))
@@ -59,8 +59,8 @@ async function compareAll<T extends Proposed>(
     })
     const found = await Promise.race([late, find(ctx, { orgId, statements, except: [], all: true })])
     if (!found) break
-    const byPlace = Map.groupBy(found, ({ at }) => at)
-    for (const [at, proposal] of part.entries()) compared.set(proposal, byPlace.get(at) ?? [])
+    const byPosition = Map.groupBy(found, ({ at }) => at)
+    for (const [at, proposal] of part.entries()) compared.set(proposal, byPosition.get(at) ?? [])
   }
   return compared
 }
@@ -72,7 +72,7 @@ function partsOf<T extends Proposed>(proposals: readonly T[]): T[][] {
 }
 
 /** Returns undefined when the search fails. */
-function find(ctx: Ctx, search: ConflictSearch): Promise<FoundConflict[] | undefined> {
+function find(ctx: Ctx, search: ConflictSearch): Promise<ItemConflict[] | undefined> {
   // Not aborted with the request, since aborting would end its thread.
   return ctx.comparisons
     .run('conflicts', search, { org_id: search.orgId })

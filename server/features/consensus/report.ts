@@ -39,7 +39,7 @@ interface SharedEntry {
 }
 
 /** A statement that enough agents share; `exists` is the level's existing statement in these words or others. */
-export interface Found extends SharedStatement {
+export interface ConsensusStatement extends SharedStatement {
   exists: string | undefined
 }
 
@@ -52,9 +52,13 @@ interface Run {
 }
 
 /** `created` has the ids of new items; in a dry run it is empty, and statements that do not exist would be created. */
-export function consensusReport(found: Found[], created: ReadonlyMap<Found, string>, run: Run): ConsensusReport {
+export function consensusReport(
+  found: ConsensusStatement[],
+  created: ReadonlyMap<ConsensusStatement, string>,
+  run: Run,
+): ConsensusReport {
   const { level, agentCount, needed, threshold, dryRun } = run
-  const isCreated = (shared: Found) => (dryRun ? shared.exists === undefined : created.has(shared))
+  const isCreated = (shared: ConsensusStatement) => (dryRun ? shared.exists === undefined : created.has(shared))
   const count = (kind: Kind, wanted: boolean) =>
     found.filter((shared) => shared.kind === kind && isCreated(shared) === wanted).length
   const details = found.map((shared) => {

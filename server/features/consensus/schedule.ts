@@ -74,7 +74,7 @@ interface Steps {
 async function runConsensusAsAsked(ctx: Ctx, orgId: string, steps?: Steps): Promise<ConsensusResult> {
   const organization = await asking(ctx.db).where('id', '=', orgId).executeTakeFirst()
   if (!organization) return sumOf([])
-  const kindsWanted = kindsAsked(organization)
+  const kindsWanted = enabledKinds(organization)
   const groups = await ctx.db
     .selectFrom('agents')
     .select('group_id')
@@ -124,9 +124,12 @@ const askingWithAgents = (db: Kysely<Tables>) =>
     )
     .orderBy('id')
 
-type Asked = Pick<Organization, 'auto_promote_shared_beliefs' | 'auto_promote_shared_responsibilities'>
+type ConsensusSettings = Pick<Organization, 'auto_promote_shared_beliefs' | 'auto_promote_shared_responsibilities'>
 
-const kindsAsked = ({ auto_promote_shared_beliefs, auto_promote_shared_responsibilities }: Asked): Kind[] => [
+const enabledKinds = ({
+  auto_promote_shared_beliefs,
+  auto_promote_shared_responsibilities,
+}: ConsensusSettings): Kind[] => [
   ...(auto_promote_shared_beliefs ? (['belief'] as const) : []),
   ...(auto_promote_shared_responsibilities ? (['responsibility'] as const) : []),
 ]

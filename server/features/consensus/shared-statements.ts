@@ -10,7 +10,7 @@ import { passing, sampleRows } from '../../domain/vectors/sampled-rows.ts'
 import type { VectorRows } from '../../domain/vectors/vector-rows.ts'
 import { visibleItems } from '../items/visible-items.ts'
 import { type CompareContext, type ItemStatement, statementRows } from '../vectors/statement-rows.ts'
-import type { Found } from './report.ts'
+import type { ConsensusStatement } from './report.ts'
 
 /** Finds the statements that agents share in one category. Runs in a thread, which reads, compares, and writes nothing. */
 
@@ -38,17 +38,17 @@ export interface SharedSearch {
   calibration?: Calibration | undefined
 }
 
-type Outcome = { found: Found[] } | { missing: ItemStatement[] }
+type Outcome = { found: ConsensusStatement[] } | { missing: ItemStatement[] }
 
 /** Returns the shared statements in the order in which they were found; or items whose vectors have to be stored first. */
 export async function findShared(ctx: CompareContext, search: SharedSearch): Promise<Outcome> {
-  const held = await readHeld(ctx, search)
-  if (countDistinct(held.statements.map(({ agents }) => agents)) < search.needed) return { found: [] }
-  const candidates = await candidatesOf(ctx, search, held)
+  const holdings = await readHoldings(ctx, search)
+  if (countDistinct(holdings.statements.map(({ agents }) => agents)) < search.needed) return { found: [] }
+  const candidates = await candidatesOf(ctx, search, holdings)
   if (candidates && 'missing' in candidates) return candidates
   if (candidates?.rows.size === 0) return { found: [] }
-  return withWordings(ctx, search, held, held.statements, (worded, rows) =>
-    sharedAmong(ctx, search, held.agents, worded, rows, candidates?.rows),
+  return withWordings(ctx, search, holdings, holdings.statements, (wordings, rows) =>
+    sharedAmong(ctx, search, holdings.agents, wordings, rows, candidates?.rows),
   )
 }
 
@@ -62,48 +62,48 @@ const maxPairs = { sparse: 3e8, dense: 5e7 }
 async function candidatesOf(
   ctx: CompareContext,
   search: SharedSearch,
-  held: Held,
+  holdings: Holdings,
 ): Promise<{ rows: ReadonlySet<HeldStatement> } | { missing: ItemStatement[] } | undefined> {
   const { threshold, sameThreshold, needed, model } = search
-  const weights = Int32Array.from(held.statements, ({ agents }) => agents.length)
+  const weights = Int32Array.from(holdings.statements, ({ agents }) => agents.length)
   const most = Math.ceil((model === undefined ? maxPairs.sparse : maxPairs.dense) / weights.length)
   const sample = sampleRows(weights, needed, most)
   if (!sample) return undefined
-  const timesOf = new Map(sample.rows.map((row, at) => [held.statements[row]!, sample.times[at]!]))
-  return withWordings(ctx, search, held, [...timesOf.keys()], (worded, rows) => {
-    const statements = worded.map(({ said }) => said.statement)
+  const timesOf = new Map(sample.rows.map((row, at) => [holdings.statements[row]!, sample.times[at]!]))
+  return withWordings(ctx, search, holdings, [...timesOf.keys()], (wordings, rows) => {
+    const statements = wordings.map(({ item }) => item.statement)
     const passed = passing({
       rows,
       threshold,
-      weights: Int32Array.from(worded, ({ held }) => timesOf.get(held)!),
+      weights: Int32Array.from(wordings, ({ held }) => timesOf.get(held)!),
       needed: sample.least,
       isSame: sameness({ rows, statements, strictBelow: sameThreshold }),
     })
-    const mostHeld = passed.map((row) => worded[row]!.held).sort((a, b) => b.agents.length - a.agents.length)
+    const mostHeld = passed.map((row) => wordings[row]!.held).sort((a, b) => b.agents.length - a.agents.length)
     return { rows: new Set(mostHeld.slice(0, most)) }
   })
 }
 
 /** A statement with one of its items, whose vector represents all. */
-interface Worded {
+interface StatementWording {
   held: HeldStatement
-  said: ItemStatement
+  item: ItemStatement
 }
 
 /** Reads the text of statements, and provides their vectors during `use`. */
 async function withWordings<T>(
   ctx: CompareContext,
   search: SharedSearch,
-  { agents }: Held,
+  { agents }: Holdings,
   statements: readonly HeldStatement[],
-  use: (worded: Worded[], rows: VectorRows) => T | Promise<T>,
+  use: (wordings: StatementWording[], rows: VectorRows) => T | Promise<T>,
 ): Promise<T | { missing: ItemStatement[] }> {
   const { orgId, category, model } = search
-  const worded: Worded[] = []
+  const wordings: StatementWording[] = []
   const byHolder = Map.groupBy(statements, ({ agents: [first] }) => agents[first!]!.id)
   // Reads by agent id: an agent's items lie together in the table, and agents in the order of their creation.
   for (const owners of chunks([...byHolder.keys()].sort(compareStrings))) {
-    const items = await said(ctx, orgId, category)
+    const items = await itemsInCategory(ctx, orgId, category)
       .select(['id', 'owner_id', 'statement', 'statement_hash'])
       .where('owner_id', 'in', owners)
       .where('kind', '=', kindOf(category))
@@ -115,18 +115,18 @@ async function withWordings<T>(
       if (!held) continue
       const { id, statement } = item
       // Keeps nothing else of the row, and shares the string of the hash.
-      worded.push({ held, said: { id, statement, statement_hash: held.statement_hash } })
+      wordings.push({ held, item: { id, statement, statement_hash: held.statement_hash } })
     }
   }
   const vectors = await statementRows(
     ctx,
     orgId,
     model,
-    worded.map(({ said }) => said),
+    wordings.map(({ item }) => item),
   )
   if ('missing' in vectors) return vectors
   try {
-    return await use(worded, vectors.rows)
+    return await use(wordings, vectors.rows)
   } finally {
     vectors.rows.free()
   }
@@ -135,14 +135,14 @@ async function withWordings<T>(
 async function sharedAmong(
   ctx: CompareContext,
   search: SharedSearch,
-  agents: Held['agents'],
-  worded: readonly Worded[],
+  agents: Holdings['agents'],
+  wordings: readonly StatementWording[],
   rows: VectorRows,
   candidates: ReadonlySet<HeldStatement> | undefined,
 ): Promise<Outcome> {
   const { orgId, category, threshold, sameThreshold, needed, model, calibration } = search
-  const holders = worded.map(({ held }) => held.agents)
-  const statements = worded.map(({ said }) => said)
+  const holders = wordings.map(({ held }) => held.agents)
+  const statements = wordings.map(({ item }) => item)
   const clusters = findClusters({
     rows,
     threshold,
@@ -151,7 +151,7 @@ async function sharedAmong(
     holders,
     minHolders: needed,
     strictBelow: sameThreshold,
-    candidates: candidates && [...worded.keys()].filter((row) => candidates.has(worded[row]!.held)),
+    candidates: candidates && [...wordings.keys()].filter((row) => candidates.has(wordings[row]!.held)),
   })
   if (clusters.length === 0) return { found: [] }
   const known = await itemsOfLevels(ctx, search)
@@ -161,9 +161,9 @@ async function sharedAmong(
     (a, b) => compareStrings(agents[a]!.name, agents[b]!.name) || compareStrings(agents[a]!.id, agents[b]!.id),
   )
   // Sorting the agents of a statement by rank is cheaper than walking all agents for each of thousands of statements.
-  const placeOf = new Int32Array(agents.length)
-  byName.forEach((agent, place) => {
-    placeOf[agent] = place
+  const rankOf = new Int32Array(agents.length)
+  byName.forEach((agent, rank) => {
+    rankOf[agent] = rank
   })
   const vector = new Float32Array(rows.dimensions)
   const rescale =
@@ -189,7 +189,7 @@ async function sharedAmong(
       other_wordings: others,
       agent_count: sharing.size,
       agents: [...sharing]
-        .sort((a, b) => placeOf[a]! - placeOf[b]!)
+        .sort((a, b) => rankOf[a]! - rankOf[b]!)
         .slice(0, maxAgentsListed)
         .map((agent) => agents[agent]!),
       exists: (equal ?? known.find(isSame))?.statement,
@@ -204,19 +204,19 @@ const countDistinct = (holders: readonly (readonly number[])[]) => {
   return distinct.size
 }
 
-interface Held {
+interface Holdings {
   agents: { id: string; name: string }[]
   statements: HeldStatement[]
 }
 
 /** Selects the agents' items in a category: visible, and not rejected. */
-const said = ({ db }: CompareContext, orgId: string, category: Category) =>
+const itemsInCategory = ({ db }: CompareContext, orgId: string, category: Category) =>
   visibleItems(db, orgId).where('category', '=', category)
 
 const pageSize = 20_000
 
 /** Reads the agents in scope, and which of them hold which statements. */
-async function readHeld(ctx: CompareContext, { orgId, groupId, category }: SharedSearch): Promise<Held> {
+async function readHoldings(ctx: CompareContext, { orgId, groupId, category }: SharedSearch): Promise<Holdings> {
   const agents = await ctx.db
     .selectFrom('agents')
     .select(['id', 'name'])
@@ -234,20 +234,20 @@ async function readHeld(ctx: CompareContext, { orgId, groupId, category }: Share
       if (agent !== undefined) statements.add(statement_hash, agent)
     }
   }
-  const held = said(ctx, orgId, category)
+  const rows = itemsInCategory(ctx, orgId, category)
     .where('agent_id', 'is not', null)
     .select(['agent_id', 'statement_hash'])
     .$narrowType<{ agent_id: string }>()
   if (groupId !== undefined) {
     for (const chunk of chunks(agents)) {
       const ids = chunk.map(({ id }) => id)
-      add(await held.where('owner_id', 'in', ids).where('kind', '=', kindOf(category)).orderBy('agent_id').execute())
+      add(await rows.where('owner_id', 'in', ids).where('kind', '=', kindOf(category)).orderBy('agent_id').execute())
     }
     return { agents, statements: statements.all() }
   }
   let last: { statement_hash: string; agent_id: string } | undefined
   do {
-    const page = await held
+    const page = await rows
       .$if(last !== undefined, (query) =>
         query.where(sql<boolean>`(statement_hash, agent_id) > (${last!.statement_hash}, ${last!.agent_id})`),
       )

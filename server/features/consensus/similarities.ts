@@ -7,11 +7,11 @@ export async function findSimilarities(
 ): Promise<number[]> {
   const vector = new Float32Array(local.dimensions)
   const { places, values } = local.embed(text)
-  for (const [n, place] of places.entries()) vector[place] = values[n]!
+  for (const [n, dimension] of places.entries()) vector[dimension] = values[n]!
   return statements.map((statement) => {
     const own = local.embed(statement)
     let cosine = 0
-    for (const [n, place] of own.places.entries()) cosine += own.values[n]! * vector[place]!
+    for (const [n, dimension] of own.places.entries()) cosine += own.values[n]! * vector[dimension]!
     return local.rescale(cosine)
   })
 }
