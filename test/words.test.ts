@@ -11,7 +11,6 @@ const root = join(import.meta.dirname, '..')
 const pending = [
   'server/base/',
   'server/db/',
-  /^server\/features\/(?:accounts|agents|bootstrap|change-requests|connections|consensus)\//,
   'server/jobs/',
   'server/outside/secrets.ts',
   'server/start/',
