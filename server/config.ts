@@ -15,41 +15,44 @@ export interface Config {
   /** Whether statements are prepared once for each connection; false behind a pooler that keeps no sessions. */
   databasePrepared: boolean
   dataDir: string
-  /** Without a slash at its end; links and the cookie's `Secure` flag come from it. */
+  /** Has no trailing slash. Links and the cookie's `Secure` flag are derived from it. */
   publicUrl: string
-  /** Encrypts third-party tokens; undefined uses the one in `dataDir`. */
+  /** Encrypts third-party tokens; if undefined, the key in `dataDir` does. */
   secretKey: string | undefined
   redisUrl: string | undefined
-  /** What finished documents and items may take in the process. */
+  /** How much memory the caches of finished documents and items may take in the process. */
   cacheBytes: number
-  /** The server that mail is handed to and the sender's address; undefined sends no mail. */
+  /** The mail server and the sender's address; undefined sends no mail. */
   mail: { url: string; from: string } | undefined
   /** Undefined uses the built-in engine. */
   languageModel: Endpoint | undefined
   /** Undefined uses the built-in lexical embedding. */
   embeddingModel: Endpoint | undefined
-  /** A folder with a sentence encoder, which is run here instead of asking an endpoint. */
+  /** A folder with a sentence encoder, which runs locally instead of at an endpoint. */
   embeddingModelPath: string | undefined
-  /** Where its thresholds of similarity lie; undefined fits them by the labeled pairs. */
+  /** The similarity thresholds of the model; if undefined, they are fitted to the labeled pairs. */
   embeddingCalibration: Calibration | undefined
   githubApiUrl: string
   githubToken: string | undefined
   githubClientId: string | undefined
   githubClientSecret: string | undefined
   xApiUrl: string
-  /** Hosts of the operator's own network that content may be fetched from. */
+  /** Hosts of the operator's own network from which content may be fetched. */
   allowedPrivateHosts: AllowedHost[]
   /** Undefined draws avatars locally. */
   imageModel: Endpoint | undefined
-  /** What Bootstrap reads by default; null is the default branch. */
+  /** The repositories that Bootstrap reads by default; a null `branch` is the default branch. */
   bootstrapRepositories: (RepositoryName & { branch: string | null })[]
-  /** Requests per minute and window; 0 turns the tier off. */
+  /** Requests per minute and tier; 0 disables the tier. */
   rateLimits: Record<Tier, number>
-  /** Shared secret of the `/cron/*` endpoints; without it they refuse everyone. */
+  /** Shared secret of the `/cron/*` endpoints; without it they refuse every caller. */
   cronSecret: string | undefined
-  /** Bearer token of /metrics; without it only this machine may read them. */
+  /** Bearer token of /metrics; without it only local clients may read them. */
   metricsToken: string | undefined
-  /** How many proxies, or which, tell the client's address in `X-Forwarded-For`; each adds what it saw at the end. */
+  /**
+   * How many proxies, or which ones, report the client's address in `X-Forwarded-For`; each appends the address that it
+   * saw.
+   */
   trustProxy: false | number | string[]
   logLevel: LogLevel
   /** How long the service keeps serving after a signal to stop, while /readyz already answers 503. */
@@ -66,15 +69,19 @@ type LogLevel = (typeof logLevels)[number]
 type Environment = Record<string, string | undefined>
 
 /**
- * Reads `.env` in the working directory; variables that are set already win. Only the service and its workers do that, whose
- * folder an operator chooses: the `.env` of a folder that a tool opens must not say where texts go.
+ * Reads `.env` in the working directory; variables that are already set win. Only the service and its workers call
+ * this, since the operator chooses their folder: the `.env` of a folder that a tool opens must not decide where texts
+ * are sent.
  */
 export function loadEnvironment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env
 }
 
-/** @throws an error whose message names the variable and what it may be. An empty value counts as unset. */
+/**
+ * Reads the settings. An empty value counts as unset.
+ * @throws an error whose message names the variable and the values that it accepts.
+ */
 export function readConfig(environment: Environment = process.env): Config {
   const settings = new Settings(environment)
   return {
@@ -94,7 +101,7 @@ export function readConfig(environment: Environment = process.env): Config {
   }
 }
 
-/** Settings as text, read one by one. */
+/** Reads settings one by one from their text. */
 class Settings {
   readonly #environment: Environment
 
@@ -119,7 +126,7 @@ class Settings {
     return this.read<string | undefined>(name, undefined, parse, `an address like ${protocols[0]}//…`)
   }
 
-  /** `unit` is what is counted, as in "milliseconds from 0 to 1000". */
+  /** @param unit the unit of the number, as in "milliseconds from 0 to 1000". */
   integer(name: string, fallback: number, min: number, max: number, unit: string): number {
     return this.read(name, fallback, (value) => integer(value, min, max), `${unit} from ${min} to ${max}`)
   }
@@ -256,14 +263,14 @@ function repositories(value: string): Config['bootstrapRepositories'] | undefine
 function hosts(value: string): AllowedHost[] | undefined {
   const named = value.split(',').map((entry) => /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(entry.trim()))
   if (named.some((parts) => !parts || !URL.canParse(`http://${parts[0]}`))) return undefined
-  // Spelled as in every other URL.
+  // Spelled as in all other URLs.
   return named.map((parts) => ({ hostname: new URL(`http://${parts![1]}`).hostname, port: parts![2] ?? null }))
 }
 
-/** Addresses may hold passwords, so a wrong one is not repeated in a log. */
+/** Does not repeat a wrong address in the error, since addresses may contain passwords and errors are logged. */
 const displayValue = (name: string, value: string) => (name.endsWith('_URL') ? `${value.slice(0, 8)}…` : value)
 
-/** What precedes the addresses that proxies added is the client's own claim, so `true` means one proxy, not any. */
+/** Addresses in front of those that proxies added are claimed by the client, so `true` means one proxy, not any. */
 function proxies(value: string): Config['trustProxy'] | undefined {
   if (value === 'true' || value === 'false') return value === 'true' ? 1 : false
   const addresses = value.split(',').map((address) => address.trim())
@@ -271,7 +278,7 @@ function proxies(value: string): Config['trustProxy'] | undefined {
   return integer(value, 0, 100) ?? (areValid ? addresses : undefined)
 }
 
-/** An address, alone or in angle brackets after a name. */
+/** Matches an address, alone or in angle brackets after a name. */
 const mailbox = (value: string) =>
   /^([^<>@,"]+ )?<[^\s<>@,]+@[^\s<>@,]+>$|^[^\s<>@,]+@[^\s<>@,]+$/.test(value) ? value : undefined
 

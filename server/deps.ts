@@ -22,20 +22,20 @@ import type { Secrets } from './outside/secrets.ts'
 import type { Web } from './outside/web/web.ts'
 import type { X } from './outside/x/x.ts'
 
-/** What the service is made of; built once in `compose.ts` and passed along. */
+/** The parts of the service; built once in `compose.ts` and passed along. */
 export interface Deps {
   config: Config
   db: Database
-  /** The queries of the common path. */
+  /** The prepared queries of the common path. */
   queries: PreparedQueries
   counts: KnownCounts
-  /** The database as background work reaches it; `Connected` tells how the four differ. */
+  /** The database as background work reaches it; `Connected` explains how the four differ. */
   jobsDb: Database
   queueDb: Database
   readinessDb: Database
-  /** What is wrong with the embedded database's file; undefined while no fault is known. */
+  /** Returns the fault of the embedded database's file; undefined while none is known. */
   damage: () => string | undefined
-  /** The thread that runs jobs; undefined where this process has none. */
+  /** The thread that runs jobs; undefined in a process without one. */
   jobsThread?: () => { isRunning: boolean; failures: number }
   log: FastifyBaseLogger
   now: () => Date
@@ -54,20 +54,20 @@ export interface Deps {
   itemBatches: ItemBatches
   heavyReads: HeavyReads
   comparisons: Comparisons
-  /** Vectors by the built-in embedding of items that are compared with new ones in the request itself. */
+  /** Vectors by the built-in embedding, for items that are compared with new ones within the request. */
   itemRows: RowCache
   overviews: RecentOverviews
   keys: KeyCache
   uses: Uses
 }
 
-/** A request's view of the service: who calls, and everything that a verb needs. */
+/** A request's view of the service: the caller, and everything that a verb needs. */
 export interface Ctx extends Deps {
   caller: Caller
-  /** The address that the request came from; jobs have none. */
+  /** The client's address; undefined for jobs. */
   ip?: string
-  /** The states that the request's `If-Match` allows to change; any when absent. Only for the record that it addresses. */
+  /** The states that the request's `If-Match` allows to be changed; any if absent. Only for the record that it addresses. */
   expected?: readonly string[] | undefined
-  /** Aborts when the client goes away, or when the job is no longer to be done. */
+  /** Aborts when the client disconnects, or when the job has to stop. */
   signal?: AbortSignal | undefined
 }

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
 
-/** Secrets travel in these places; none of them is ever logged. */
+/** Fields that contain secrets; none of them is ever logged. */
 const redacted = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -14,12 +14,12 @@ const redacted = [
   '*.key',
 ]
 
-/** What waits at most for a reader of standard output that does not read, in bytes. */
+/** How many bytes may wait at most when the reader of standard output does not read. */
 const maxWaitingBytes = 1024 * 1024
 
 /**
- * Name, message and stack alone, with those of its causes: other properties may be a request with its headers, a row of the
- * database, or a command with a password.
+ * Logs only name, message and stack, including those of the causes: other properties may hold a request with its
+ * headers, a database row, or a command with a password.
  */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return String(error)
@@ -29,12 +29,12 @@ function describeError(error: unknown) {
 
 let dropped = 0
 
-/** Lines of the log that this process could not write, because the disk was full or no one read. */
+/** Counts the log lines that this process could not write, because the disk was full or nobody read them. */
 export const countDroppedLines = (): number => dropped
 
 /**
  * Writes JSON lines without secrets to standard output, or to `output` in a thread whose lines the main thread writes.
- * Warnings of Node.js are logged too.
+ * Also logs warnings of Node.js.
  */
 export function openLog(
   { logLevel }: Pick<Config, 'logLevel'>,
@@ -55,17 +55,17 @@ const openOutput = (): DestinationStream => {
   return output
 }
 
-/** Standard output that never makes the process wait or fail: pino's own destination retries for ever instead. */
+/** Returns a standard output that never blocks or fails the process: pino's own destination retries forever instead. */
 function standardOutput(): DestinationStream {
   const kind = fstatSync(1)
   return kind.isFIFO() || kind.isSocket() ? pipeOutput() : fileOutput()
 }
 
-/** A reader may stop for any time, so lines wait in memory, up to a bound. */
+/** Buffers lines in memory, up to a limit, because a reader may stop reading for any length of time. */
 function pipeOutput(): DestinationStream {
   const pipe = new Socket({ fd: 1, readable: false, writable: true })
   pipe.unref()
-  // A reader that is gone; each line that it should have read is counted.
+  // The reader is gone; `write` counts each line that is lost.
   pipe.on('error', () => {})
   return {
     write(line) {
@@ -75,9 +75,9 @@ function pipeOutput(): DestinationStream {
   }
 }
 
-/** A file takes a line or refuses it at once. */
+/** Writes to a file, which takes or refuses a line immediately. */
 function fileOutput(): DestinationStream {
-  /** The disk was full in the middle of a line. */
+  /** Whether the disk became full in the middle of a line. */
   let isTorn = false
   return {
     write(line) {

@@ -1,8 +1,8 @@
-/** Hits and misses of a cache since the process started, and its present size. */
+/** Hits and misses of a cache since the process started, and its current size. */
 export interface CacheStats {
   hits: number
   misses: number
   entries: number
-  /** Undefined for a cache that is bounded by its entries. */
+  /** Undefined for a cache that is limited by its number of entries. */
   bytes?: number
 }

@@ -1,10 +1,10 @@
 /**
- * The two clocks of the machine, read nowhere else (test/architecture.test.ts). Verbs take the time from `ctx.now()`, so
- * that a test can set it.
+ * The two clocks of the machine, which are read only here (test/architecture.test.ts). Verbs take the time from
+ * `ctx.now()`, so that a test can set it.
  */
 
-/** The time of day, for what is stored or sent. It may be wrong, and may be stepped back. */
+/** The time of day, for stored and sent times. It may be wrong, and may be set back. */
 export const wallClock = (): Date => new Date()
 
-/** Milliseconds since the process started, which only grow: for measuring, waiting, and windows. */
+/** Milliseconds since the process started, which never decrease: for measuring, waiting, and windows. */
 export const monotonicMs = (): number => performance.now()

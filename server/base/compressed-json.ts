@@ -1,14 +1,14 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 
-/** The first bytes of a gzip file without a name (RFC 1952): deflated, of no time, by no system in particular. */
+/** The header of a gzip file without a name (RFC 1952): deflate, modification time 0, operating system unknown. */
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 
 /** An object as JSON, compressed without its closing brace, so that keys can still be added. */
 export interface CompressedJson {
-  /** The header of a gzip file and what is compressed of it, up to a border of bytes. */
+  /** The gzip header and the compressed text, up to a byte boundary. */
   start: Buffer
-  /** Of the text so far: its length in bytes, and its checksum. */
+  /** Length in bytes and checksum of the text so far. */
   bytes: number
   checksum: number
 }
@@ -18,7 +18,10 @@ const options = { level: constants.Z_BEST_SPEED, finishFlush: constants.Z_SYNC_F
 
 const withoutBrace = (json: Uint8Array) => json.subarray(0, -1)
 
-/** Compresses in a thread of Node's own. @param json ends with the closing brace. */
+/**
+ * Compresses in one of Node's own threads.
+ * @param json ends with the closing brace.
+ */
 export async function compressJson(json: Uint8Array): Promise<CompressedJson> {
   const deflated = await compress(withoutBrace(json), options)
   return {
@@ -28,7 +31,10 @@ export async function compressJson(json: Uint8Array): Promise<CompressedJson> {
   }
 }
 
-/** All parts of a gzip file with the object as JSON. @param end what follows in place of the closing brace, itself included. */
+/**
+ * Returns all parts of a gzip file with the object as JSON.
+ * @param end the text that replaces the closing brace, including a closing brace.
+ */
 export function gzipParts({ start, bytes, checksum }: CompressedJson, end: Buffer): [Buffer, Buffer] {
   const trailer = Buffer.alloc(8)
   trailer.writeUInt32LE(crc32(end, checksum))

@@ -1,13 +1,16 @@
 const dayMs = 86_400_000
 
-/** The last days in UTC as `2026-11-21`, oldest first, today included. */
+/** Returns the last days in UTC as `2026-11-21`, oldest first, including today. */
 export function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, at) =>
     new Date(now.getTime() - (count - 1 - at) * dayMs).toISOString().slice(0, 10),
   )
 }
 
-/** How much of each series there was at the end of each day, from what came on which day and what was there before. */
+/**
+ * Returns the total of each series at the end of each day, computed from the additions of each day and the total before
+ * them.
+ */
 export function runningTotals<Series extends string>(
   days: readonly string[],
   start: Record<Series, number>,

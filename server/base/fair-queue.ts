@@ -3,30 +3,30 @@ import type { Requester } from './requester.ts'
 import { measureWait } from './waits.ts'
 
 export interface QueueLimits {
-  /** The kind of its tasks, where waits are shown. */
+  /** The kind of its tasks, as shown in waits. */
   name: string
-  /** How many tasks run at a time, whoever asked for them. */
+  /** How many tasks run at a time, for all organizations together. */
   slots: number
-  /** How many tasks of one organization run at a time; no limit but `slots` when absent. */
+  /** How many tasks of one organization run at a time; limited only by `slots` if absent. */
   running?: number
-  /** How many more tasks of one organization may wait for that. */
+  /** How many more tasks of one organization may wait. */
   waiting: number
 }
 
-/** Starts a task that waits. */
+/** Starts a waiting task. */
 type Start = () => void
 
-/** What a refused caller is told to wait, in seconds. */
+/** The `Retry-After` of a refusal, in seconds. */
 const retryAfterSeconds = 5
 
 /**
- * Runs tasks, a limited number at a time. Organizations take turns: whoever has a hundred tasks waiting delays
- * another's first task by one of them, not by a hundred.
+ * Runs a limited number of tasks at a time. Organizations take turns: one with a hundred waiting tasks delays another's
+ * first task by one of them, not by a hundred.
  */
 export class FairQueue {
   readonly #name: string
   readonly #limits: QueueLimits
-  /** The tasks that wait, by organization; the organization whose turn is next comes first. */
+  /** The waiting tasks by organization; the organization whose turn is next comes first. */
   readonly #lines = new Map<string, Start[]>()
   readonly #running = new Map<string, number>()
   #free: number
@@ -38,10 +38,10 @@ export class FairQueue {
   }
 
   /**
-   * What `task` gives, once it had its turn. A task that has started is the task's own to stop.
+   * Runs `task` when its turn comes, and returns its result. Once started, a task has to handle the signal itself.
    *
-   * @throws 429 when too many tasks of the organization wait already; the reason of `signal` when it aborts before the
-   *   turn has come.
+   * @throws 429 if too many tasks of the organization are waiting; the reason of `signal` if it aborts before the task
+   * starts.
    */
   async run<T>({ org_id, signal }: Requester, task: () => Promise<T>): Promise<T> {
     signal?.throwIfAborted()
@@ -98,10 +98,10 @@ export class FairQueue {
     for (const [orgId, line] of this.#lines) {
       if (!this.#mayRun(orgId)) continue
       const start = line.shift()!
-      // Its next task waits until the others have had their turn.
+      // The organization's next task waits until the others have had their turn.
       this.#lines.delete(orgId)
       if (line.length > 0) this.#lines.set(orgId, line)
-      // Taken here, so that no one who asks before the task wakes up gets the same place.
+      // Takes the slot here, so that no caller that arrives before the task wakes up gets it as well.
       this.#take(orgId)
       start()
       return

@@ -12,10 +12,14 @@ import {
 import { dirname } from 'node:path'
 
 /**
- * Files that survive a power cut: their content is on disk before their name is, and their name before this returns.
+ * Writes files that survive a power cut: the content is on disk before the name is, and the name before the function
+ * returns.
  */
 
-/** @returns whether it was made; false when the file is there already, which stays as it is. */
+/**
+ * Creates the file, unless it exists; then it is left unchanged.
+ * @returns whether the file was created.
+ */
 export function createFile(path: string, text: string): boolean {
   return withFlushedCopy(path, text, (copy) => {
     try {
@@ -28,12 +32,12 @@ export function createFile(path: string, text: string): boolean {
   })
 }
 
-/** Puts the text in the place of whatever the file holds; it always holds one of the two. */
+/** Replaces the content of the file; at any time it holds either the old text or the new one. */
 export function replaceFile(path: string, text: string): void {
   withFlushedCopy(path, text, (copy) => renameSync(copy, path))
 }
 
-/** A full disk leaves no copy behind. */
+/** Removes the copy even if the disk is full. */
 function withFlushedCopy<T>(path: string, text: string, name: (copy: string) => T): T {
   makeFolder(dirname(path))
   const copy = `${path}.${process.pid}`
@@ -47,11 +51,11 @@ function withFlushedCopy<T>(path: string, text: string, name: (copy: string) => 
 }
 
 /**
- * Makes a folder, and those above it. The recursive `mkdirSync` of Node.js never returns below a folder that takes no
+ * Creates a folder and its parents. The recursive `mkdirSync` of Node.js never returns below a folder that accepts no
  * entries, such as /proc.
  *
- * @param mode the permissions of what it makes; for the owner alone if absent.
- * @throws the system's error, which names the folder that could not be made.
+ * @param mode the permissions of created folders; for the owner alone if absent.
+ * @throws the system's error, which names the folder that could not be created.
  */
 export function makeFolder(path: string, mode = 0o700): void {
   try {
@@ -65,13 +69,13 @@ export function makeFolder(path: string, mode = 0o700): void {
   }
 }
 
-/** Brings a file's content, or the names in a folder, to disk. */
+/** Flushes a file's content, or the names in a folder, to disk. */
 export function flush(path: string): void {
   const file = openSync(path, 'r')
   try {
     fsyncSync(file)
   } catch (error) {
-    // Windows flushes no folders.
+    // Windows cannot flush folders.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
   } finally {
     closeSync(file)

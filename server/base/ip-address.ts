@@ -1,24 +1,30 @@
 import ipaddr from 'ipaddr.js'
 
-/** Some proxies add the client's port, which is another one for each connection: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+/**
+ * Matches an address with a port, which some proxies add and which differs for each connection: `203.0.113.7:4711`,
+ * `[2001:db8::1]:4711`.
+ */
 const withPort = /^(?:(\d{1,3}(?:\.\d{1,3}){3})|\[([^\]]+)\])(?::\d+)?$/
 
 function parse(text: string) {
   const bare = withPort.exec(text)
   const address = bare?.[1] ?? bare?.[2] ?? text
-  // IPv4 in an IPv6 address (::ffff:203.0.113.7) comes back as IPv4.
+  // Converts an IPv4 address in IPv6 notation (::ffff:203.0.113.7) back to IPv4.
   return ipaddr.isValid(address) ? ipaddr.process(address) : undefined
 }
 
-/** An address in its shortest spelling, without port and zone; a text that is none stays, up to 64 characters. */
+/**
+ * Returns an address in its shortest spelling, without port and zone. Any other text is returned unchanged, up to 64
+ * characters.
+ */
 export function plainIp(text: string): string {
   const address = parse(text)
   return address ? address.toString().replace(/%.*/, '') : text.slice(0, 64)
 }
 
 /**
- * What limits and logins count as one address: an IPv4 address, and the /64 of an IPv6 address, since one host has all
- * of it (behavior: Rate limits).
+ * Returns the network that limits and logins count as one address: an IPv4 address, or the /64 of an IPv6 address,
+ * since a single host owns all of it (behavior: Rate limits).
  */
 export function networkOf(text: string): string {
   const address = parse(text)

@@ -1,12 +1,10 @@
-/** How deep a JSON text may be nested, and how many values it may hold, keys of objects included. */
+/** How deep a JSON text may be nested, and how many values it may hold, including the keys of objects. */
 export interface JsonShape {
   depth: number
   values: number
 }
 
-/**
- * Counts what a JSON text holds before anything is made of it; stops once there is more than the limits allow.
- */
+/** Counts the values of a JSON text before it is parsed; stops as soon as a limit is exceeded. */
 export function jsonShape(text: string, limits: JsonShape): JsonShape {
   const shape = { depth: 0, values: 0 }
   let open = 0

@@ -1,7 +1,7 @@
-/** A value that may not be there yet. Most requests wait for nothing, and each promise costs them time. */
+/** A value or its promise. Most requests have nothing to wait for, and each promise costs them time. */
 export type MaybePromise<Value> = Value | Promise<Value>
 
-/** Continues at once where the step before is done. */
+/** Continues immediately if the previous step is already done, else when it succeeds. */
 export const whenDone = <Before, After>(
   before: MaybePromise<Before>,
   next: (value: Before) => MaybePromise<After>,

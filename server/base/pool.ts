@@ -8,35 +8,41 @@ import type { Requester } from './requester.ts'
 import { failureOf, type TaskCall, type TaskResult, type TaskTypes } from './task-runner.ts'
 
 export interface PoolOptions {
-  /** Number of threads for quick tasks, and as many again for long ones. Default: 2. */
+  /** Number of threads for quick tasks, and the same number for long ones. Default: 2. */
   threads?: number
-  /** A thread that is idle for so long ends and returns its memory; the next task starts another. Default: 10. */
+  /**
+   * Ends a thread that has been idle for this long, which frees its memory; the next task starts another one. Default:
+   * 10.
+   */
   idleSeconds?: number
   /** Read by the script as `workerData`. */
   data?: unknown
 }
 
-/** Limits that the tasks of a group have in common. */
+/** Limits that apply to all tasks of a group. */
 export interface TaskLimits {
-  /** A task that takes longer loses its thread and fails with `tooLong` as a 413, since a smaller input takes less time. */
+  /**
+   * Stops the thread of a task that takes longer. The task fails with `tooLong` as a 413, since a smaller input takes
+   * less time.
+   */
   deadlineSeconds: number
   tooLong: string
-  /** Long tasks have threads of their own, so that quick ones never wait for them. Default: false. */
+  /** Runs the tasks in separate threads for long tasks, so that quick ones never wait for them. Default: false. */
   isLong?: boolean
-  /** Tasks of one organization that run at a time. Default: 1. */
+  /** How many tasks of one organization run at a time. Default: 1. */
   running?: number
-  /** Tasks of one organization that wait besides those; one more is refused with 429. Default: 8. */
+  /** How many more tasks of one organization may wait; the next one is refused with 429. Default: 8. */
   waiting?: number
 }
 
 /** Runs the tasks of one group. */
 export interface TaskGroup<Types extends TaskTypes<keyof Types>> {
   /**
-   * Resolves to the output of the task. The objects in `transfer` move to the thread and are empty here afterwards. A task
-   * whose requester goes away is stopped.
+   * Resolves to the output of the task. The objects in `transfer` move to the thread and are empty here afterwards. The
+   * task is stopped if its requester disconnects.
    *
-   * @throws AppError when the task threw one, 413 after the deadline, 429 when too many tasks of the organization wait;
-   *   the reason of the requester's signal; any other failure as a plain error.
+   * @throws AppError if the task threw one, 413 after the deadline, 429 if too many tasks of the organization are
+   * waiting; the reason of the requester's signal; any other failure as a plain error.
    */
   run<Name extends keyof Types & string>(
     name: Name,
@@ -59,7 +65,7 @@ export interface PoolStats {
 
 /**
  * With the 48 MB that Node.js reserves for young objects by default, comparing statements took a third more memory and
- * more time; every megabyte less saves as much in each thread, down to these (measured).
+ * more time. Each megabyte less saves as much in each thread, down to these values (measured).
  */
 export const resourceLimits = { maxYoungGenerationSizeMb: 3 }
 
@@ -69,20 +75,20 @@ const openPools = new Set<Pool>()
  * Runs the tasks of one script in threads, so that requests do not wait for long computations. Organizations take turns
  * for the threads.
  *
- * Piscina starts, reuses and ends the threads, and never has more tasks than threads. Waiting happens here instead of in
- * its `taskQueue`, which tasks with an abort signal bypass (docs/decisions/024).
+ * Piscina starts, reuses and ends the threads, and never gets more tasks than it has threads. Tasks wait here instead
+ * of in its `taskQueue`, which tasks with an abort signal bypass (docs/decisions/024).
  */
 export class Pool {
   readonly #script: string
   readonly #piscina: Piscina
   readonly #turns: { quick: FairQueue; long: FairQueue }
-  /** Stops the running tasks. */
+  /** Callbacks that stop the running tasks. */
   readonly #running = new Set<(reason: unknown) => void>()
-  /** When each waiting task was added, in that order. */
+  /** The time at which each waiting task was added, in order. */
   readonly #waiting = new Set<{ since: number }>()
   #restarts = 0
 
-  /** @param script a file that exports `run`, made by `taskRunner`; the first task loads it. */
+  /** @param script a file that exports `run`, created by `taskRunner`; the first task loads it. */
   constructor(script: URL, { threads = 2, idleSeconds = 10, data }: PoolOptions = {}) {
     this.#script = script.href
     const newQueue = () => new FairQueue({ name: 'threads', slots: threads, waiting: Number.POSITIVE_INFINITY })
@@ -91,13 +97,13 @@ export class Pool {
       minThreads: 0,
       maxThreads: threads * 2,
       idleTimeout: idleSeconds * 1000,
-      // Sleeping on shared memory between tasks would block the database connections of a thread.
+      // Waiting on shared memory between tasks would block a thread's database connections.
       atomics: 'disabled',
       recordTiming: false,
       resourceLimits,
       workerData: data,
     })
-    // Without a task, so a thread broke while it started or was idle. Piscina does not say which tasks waited for it.
+    // A thread failed outside a task, while starting or idle. Piscina does not say which tasks waited for it.
     this.#piscina.on('error', (error) => {
       this.#restarts++
       for (const stop of this.#running) stop(error)
@@ -105,7 +111,7 @@ export class Pool {
     openPools.add(this)
   }
 
-  /** @param group the name under which the script has the tasks. */
+  /** @param group the name of the tasks in the script. */
   tasks<Types extends TaskTypes<keyof Types>>(
     group: string,
     { isLong = false, running = 1, waiting = 8, ...limits }: TaskLimits,
@@ -168,12 +174,12 @@ export class Pool {
     signal?.addEventListener('abort', leave, { once: true })
     this.#running.add(stop)
     try {
-      // Named for each task: a script that cannot be loaded then fails the task instead of the thread.
+      // The script is named for each task, so that a script that cannot be loaded fails the task and not the thread.
       const options = { filename: this.#script, name: 'run', signal: stopping.signal, transferList }
       const result: TaskResult = await this.#piscina.run(call, options).catch(async (error: unknown) => {
-        // An input that cannot be copied never reached the thread.
+        // The input could not be copied, so it never reached the thread.
         if (!(error instanceof DOMException)) this.#restarts++
-        // A thread uses the file descriptors that it was given until it has ended.
+        // A thread uses the file descriptors that were passed to it until it has ended.
         await ended
         throw stopping.signal.aborted ? stopping.signal.reason : error
       })
@@ -187,5 +193,5 @@ export class Pool {
   }
 }
 
-/** The state of every open pool of this thread, for its metrics. */
+/** Returns the state of each open pool of this thread, for its metrics. */
 export const poolStats = (): PoolStats[] => [...openPools].map((pool) => pool.stats())

@@ -1,6 +1,7 @@
 /**
- * A stream of numbers from 0 to below 1 that depends on the seed alone, 0 to 2^32-1: a Weyl sequence whose steps are
- * scrambled. 32-bit integer arithmetic, so it is the same on every machine (behavior: Dynamic prompt). Not for secrets.
+ * Returns a stream of numbers from 0 to below 1 that depends only on the seed, 0 to 2^32-1: a Weyl sequence with
+ * scrambled steps. 32-bit integer arithmetic, so it is the same on every machine (behavior: Dynamic prompt). Not for
+ * secrets.
  */
 export function seeded(seed: number): () => number {
   let state = scramble(seed >>> 0)
@@ -17,7 +18,7 @@ function scramble(bits: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** A shuffled copy (Fisher-Yates, from the end): one draw for every item but the first. */
+/** Returns a shuffled copy (Fisher-Yates, from the end): one random number for each item but the first. */
 export function shuffle<T>(items: readonly T[], random: () => number): T[] {
   const shuffled = [...items]
   for (let last = shuffled.length - 1; last > 0; last--) {

@@ -1,9 +1,9 @@
 /**
- * The organization that a task is done for: what it costs is counted there, and organizations take turns where tasks
+ * The organization that a task is done for: the task's cost counts against it, and organizations take turns when tasks
  * have to wait.
  */
 export interface Requester {
   org_id: string
-  /** Aborts when no one waits for the answer anymore. */
+  /** Aborts when nobody waits for the answer anymore. */
   signal?: AbortSignal | undefined
 }

@@ -16,8 +16,8 @@ export interface TaskCall {
 }
 
 /**
- * An error that a task threw. Only name, message and stack survive the copy between threads, so the properties with a
- * meaning travel beside it: those of an expected failure, and codes of the system or a database, such as `ENOSPC`.
+ * An error that a task threw. Only name, message and stack survive the copy between threads, so the relevant properties
+ * travel next to them: those of an expected failure, and codes of the system or a database, such as `ENOSPC`.
  */
 interface Failure {
   error: Error
@@ -31,12 +31,12 @@ export function failureOf({ error, properties: { status, retryAfterSeconds, ...c
   return Object.assign(error, codes)
 }
 
-/** Loads the functions of a group; called for every task, so it has to remember what it makes. */
+/** Loads the functions of a group. Called for every task, so it must cache them. */
 type LoadTasks = () => Promise<Record<string, unknown>>
 
 /**
- * Makes the `run` that a script of `Pool` exports. Each group is loaded with its first task: a thread takes memory only
- * for the code that it runs.
+ * Creates the `run` that a script of `Pool` exports. Each group is loaded with its first task: a thread only takes
+ * memory for the code that it runs.
  */
 export function taskRunner(groups: Record<string, LoadTasks>) {
   return async ({ group, name, input }: TaskCall): Promise<TaskResult> => {
@@ -57,7 +57,7 @@ function failureFrom(thrown: unknown): Failure {
   return { error, properties: { status: error.status, retryAfterSeconds: error.retryAfterSeconds } }
 }
 
-/** Moves bytes that fill their buffer to the other thread, where copying those of a large answer takes milliseconds. */
+/** Moves buffers that the bytes fill to the other thread, because copying those of a large answer takes milliseconds. */
 function movable(result: { output: unknown }): TaskResult {
   const { output } = result
   if (!(output instanceof Uint8Array) || !(output.buffer instanceof ArrayBuffer)) return result

@@ -3,7 +3,7 @@ import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** An empty file without a name from the start, so that it is gone when it is closed, or when the process dies. */
+/** Opens an empty file that has no name, so that it disappears when it is closed or the process dies. */
 export async function newTemporaryFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `upload-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)

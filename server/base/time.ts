@@ -2,8 +2,8 @@ const isoDate = /^\d{4}-\d{2}-\d{2}$/
 const isoDateTime = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?$/i
 
 /**
- * An ISO 8601 date or date-time, or undefined. A date, or a time without a zone, is UTC; the `+` of a zone may have
- * arrived as a space, as it does in an unescaped query (behavior: Changes since a date).
+ * Parses an ISO 8601 date or date-time; undefined if it is invalid. A date, or a time without a zone, is in UTC. The
+ * `+` of a zone may have arrived as a space, as it does in an unescaped query (behavior: Changes since a date).
  */
 export function parseMoment(text: string): Date | undefined {
   if (isoDate.test(text)) return validDate(text, `${text}T00:00:00Z`)
@@ -11,23 +11,23 @@ export function parseMoment(text: string): Date | undefined {
   return date === undefined ? undefined : validDate(date, `${date}T${time}${zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`)
 }
 
-/** The same as ISO 8601 in UTC; null for what is not a moment, which anyone may claim. */
+/** Returns the time as ISO 8601 in UTC; null for text that is not a time, since texts from outside can contain anything. */
 export const isoMoment = (text: string | null): string | null =>
   (text === null ? undefined : parseMoment(text))?.toISOString() ?? null
 
 /**
- * When a record that was last changed at `previous` changes now. Always later, also within one millisecond or on a
- * clock that was set back: a record's `updated_at` tells its states apart.
+ * Returns the new `updated_at` of a record that was last changed at `previous`. Always later, even within one
+ * millisecond or on a clock that was set back: `updated_at` distinguishes the states of a record.
  */
 export const momentAfter = (previous: string, now: Date): string =>
   new Date(Math.max(now.getTime(), new Date(previous).getTime() + 1)).toISOString()
 
-/** JavaScript rolls 30 February over to March; a date that does not exist is not a date here. */
+/** JavaScript turns 30 February into a day of March; here a date that does not exist is invalid. */
 function validDate(date: string, text: string): Date | undefined {
   const day = new Date(`${date}T00:00:00Z`)
   const moment = new Date(text)
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== date) return undefined
-  // Year 0 does not exist for PostgreSQL, and a zone can push a moment out of the four-digit years.
+  // PostgreSQL has no year 0, and a zone can move a time out of the four-digit years.
   const year = moment.getUTCFullYear()
   return year >= 1 && year <= 9999 ? moment : undefined
 }

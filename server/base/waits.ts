@@ -1,12 +1,13 @@
 import { monotonicMs } from './clock.ts'
 
 /**
- * Measures waiting by name, for `/metrics` and for the log line of a slow request. A request is known by its abort signal,
- * which features pass along anyway; what requests share, such as the commit to disk, is measured without one. Following
- * each request through its promises (`AsyncLocalStorage`) cost 10 % of the processor time of a small one (measured).
+ * Measures waits by name, for `/metrics` and for the log line of a slow request. A request is identified by its abort
+ * signal, which features pass along anyway; waits that requests share, such as the commit to disk, are measured without
+ * one. Following each request through its promises (`AsyncLocalStorage`) cost 10 % of the processor time of a small one
+ * (measured).
  */
 
-/** A wait that is over. */
+/** A wait that has ended. */
 interface Wait {
   name: string
   startedAt: number
@@ -15,14 +16,14 @@ interface Wait {
 }
 
 export interface WaitStats {
-  /** Waits that are over, and how long they took together. */
+  /** The number of waits that have ended, and their total duration. */
   count: number
   seconds: number
   waiting: number
   oldestSeconds: number
 }
 
-/** Shorter waits explain no slow request. */
+/** Shorter waits do not explain a slow request. */
 const rememberedMs = 50
 const maxRemembered = 200
 
@@ -37,7 +38,7 @@ function totalOf(name: string) {
   return total
 }
 
-/** Measures a wait that began at `startedAt` and is over. */
+/** Records a wait that began at `startedAt` and has just ended. */
 export function noteWait(name: string, startedAt: number, signal?: AbortSignal): void {
   const endedAt = monotonicMs()
   const total = totalOf(name)
@@ -73,8 +74,8 @@ export function waitStats(): Map<string, WaitStats> {
 }
 
 /**
- * The longer waits since a moment, in milliseconds by name: those of a request itself, and those of what all requests
- * share.
+ * Returns the longer waits since a time, in milliseconds by name: those of the request itself, and those that all
+ * requests share.
  */
 export function waitsSince(startedAt: number, signal: AbortSignal) {
   const own: Record<string, number> = {}

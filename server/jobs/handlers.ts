@@ -8,7 +8,7 @@ import { backfill, discover } from '../features/discovery/discovery.ts'
 import type { JobRun } from '../features/jobs/lease.ts'
 import { syncSourcesOfAgent } from '../features/sync/schedule.ts'
 
-/** Does one attempt of a job and returns its `result`. Running it twice must do no harm (behavior: Jobs). */
+/** Runs one attempt of a job and returns its `result`. Running it twice must be harmless (behavior: Jobs). */
 export type Handler = (ctx: Ctx, run: JobRun) => Promise<Record<string, unknown>>
 
 export const handlers: Partial<Record<JobType, Handler>> = {

@@ -15,7 +15,7 @@ const nightHour = 3
 const nightly = (now: Date) =>
   new Date((Math.floor((now.getTime() / hourMs - nightHour) / 24) + 1) * 24 * hourMs + nightHour * hourMs)
 
-/** What comes back by the clock (behavior: Jobs). */
+/** Work that recurs by the clock (behavior: Jobs). */
 export const schedules: Schedule[] = [
   { name: 'sync-sources', next: hourly, fire: (trx, { now }) => enqueueSyncs(trx, now()) },
   { name: 'consensus', next: nightly, fire: (trx, { now }) => enqueueAllConsensus(trx, now()) },

@@ -6,15 +6,15 @@ import { fireIfDue } from '../features/jobs/schedules.ts'
 import { handlers } from './handlers.ts'
 import { schedules } from './schedules.ts'
 
-/** Jobs that one process runs at a time; most of them wait for a language model or for GitHub. */
+/** How many jobs one process runs at a time; most of them wait for a language model or for GitHub. */
 const slots = 4
 /** How long an idle worker waits before it looks again, in milliseconds. */
 const pollMs = 1000
-/** How long a stop waits for running jobs, in milliseconds; the lease of one that takes longer ends by itself. */
+/** How long a stop waits for running jobs, in milliseconds; the lease of a longer one expires. */
 const drainMs = 10_000
 
 const types = Object.keys(handlers) as JobType[]
-/** Syncs of slow places may take an hour; one slot is always left to the rest. */
+/** The types for the last free slot: syncs of slow sites may take an hour, so one slot is always left to other jobs. */
 const typesBesideSyncs = types.filter((type) => type !== 'sync')
 const never = new AbortController().signal
 
@@ -28,7 +28,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   }
 }
 
-/** Fires what is due by the clock, and ends jobs whose processes died too often. */
+/** Runs the schedules that are due, and fails jobs whose processes died too often. */
 export async function runSchedules(deps: Deps): Promise<void> {
   await failAbandonedJobs({ ...deps, db: deps.queueDb })
   for (const schedule of schedules) {
@@ -40,14 +40,15 @@ export async function runSchedules(deps: Deps): Promise<void> {
   }
 }
 
-/** Waits between two looks for jobs, at most so many milliseconds; rejects when the signal aborts. */
+/** Waits before the next look for jobs, at most `maxMs`; rejects when the signal aborts. */
 type Idle = (maxMs: number, signal: AbortSignal) => Promise<unknown>
 
 const byTheClock: Idle = (maxMs, signal) => sleep(maxMs, undefined, { signal })
 
 /**
- * Works until it is stopped. Stopping gives running jobs back to the queue at their next step, and waits for that,
- * within bounds. `idle` waits for work.
+ * Runs jobs until it is stopped. Stopping returns running jobs to the queue at their next step, and waits for that for
+ * a limited time.
+ * @param idle waits for work.
  */
 export function startWorker(service: Deps, idle: Idle = byTheClock): { stop(): Promise<void> } {
   const deps = { ...service, db: service.jobsDb }
@@ -58,14 +59,14 @@ export function startWorker(service: Deps, idle: Idle = byTheClock): { stop(): P
     try {
       return await step()
     } catch (error) {
-      // A database that does not answer, or another worker that was quicker: look again later.
+      // The database is not responding, or another worker was faster: look again later.
       deps.log.warn({ err: error }, 'the worker could not claim a job')
       return undefined
     }
   }
   const rest = (wait: Idle) => wait(pollMs, signal).catch(() => {})
 
-  /** Syncs that run, or may come out of a look that is under way. */
+  /** The number of syncs that run, or that the claims in progress may return. */
   let syncs = 0
   const claim = async () => {
     const maySync = syncs < slots - 1
@@ -86,7 +87,7 @@ export function startWorker(service: Deps, idle: Idle = byTheClock): { stop(): P
     }
     return undefined
   }
-  /** One idle slot looks for all: with each looking by itself, steady writes kept a fifth of a processor busy (measured). */
+  /** One idle slot looks for all: when each looked by itself, steady writes kept a fifth of a processor busy (measured). */
   let lookout: Promise<Claimed> = Promise.resolve(undefined)
   const waitForJob = () => {
     lookout = lookout.then(look)
@@ -94,7 +95,7 @@ export function startWorker(service: Deps, idle: Idle = byTheClock): { stop(): P
   }
   const work = async () => {
     while (!signal.aborted) {
-      // What a job has ended may be what another one waited for.
+      // A job that has just ended may have blocked another one, so look immediately.
       const job = (await tryTo(claim)) ?? (await waitForJob())
       if (!job) continue
       await tryTo(() => runJob(deps, job, handlers[job.type]!, signal))

@@ -5,9 +5,12 @@ import { createFile, replaceFile } from '../base/files.ts'
 
 /** Encrypts secrets of third parties, such as their tokens (behavior: Configuration). */
 export interface Secrets {
-  /** The text, unreadable without the key and bound to its additional data, so that it cannot be moved elsewhere. */
+  /** Encrypts the text and binds it to its additional data, so that it cannot be moved elsewhere. */
   encrypt(text: string, place: string): string
-  /** @throws when the key or the additional data differ, or the text was changed. */
+  /**
+   * Decrypts the text.
+   * @throws if the key or the additional data differ, or the text was modified.
+   */
   decrypt(encrypted: string, place: string): string
 }
 
@@ -23,10 +26,11 @@ interface Sealed {
 }
 
 /**
- * AES-256-GCM with a key from `SECRET_KEY`, or from `DATA_DIR/secret`, which is created once and readable only by its
- * owner. `sealed` are texts that the database holds already.
+ * Encrypts by AES-256-GCM with a key from `SECRET_KEY`, or from `DATA_DIR/secret`, which is created once and readable
+ * only by its owner.
  *
- * @throws one clear line when the file can be neither read nor written, or the key decrypts none of `sealed`.
+ * @param sealed encrypted texts that are already in the database.
+ * @throws one clear line if the file can be neither read nor written, or the key decrypts none of `sealed`.
  */
 export function openSecrets(
   config: { secretKey: string | undefined; dataDir: string },
@@ -52,8 +56,8 @@ export function openSecrets(
 }
 
 function secretsOf(material: string): Secrets {
-  // Slow on purpose, since a person may have chosen the key; therefore derived once, and only if there is something to
-  // encrypt or decrypt.
+  // Slow on purpose, since a person may have chosen the key; therefore derived once, and only when something has to be
+  // encrypted or decrypted.
   let derived: Buffer | undefined
   const keyOf = () => {
     derived ??= scryptSync(material, 'third-party tokens', 32)
@@ -77,7 +81,7 @@ function secretsOf(material: string): Secrets {
   }
 }
 
-/** If two processes start at once, the second one reads the file of the first. */
+/** Creates the file. If two processes start at once, the second one reads the file of the first. */
 function generatedOnce(file: string, isNeeded: boolean): string {
   const generated = randomBytes(32).toString('base64url')
   try {

@@ -95,10 +95,10 @@ import { serveMcp } from '../mcp/route.ts'
 
 const bodyLimit = 1024 * 1024
 
-/** From the sources and from the build, which is a folder two levels deep as well. */
+/** Resolves from the sources and from the build alike, which are both two folders deep. */
 const dashboardFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** Puts the service together: every plugin and route file, in order. The caller listens and closes. */
+/** Assembles the service: registers every plugin and route file, in order. The caller listens and closes. */
 export async function buildApp(deps: Deps, limiter: RateLimiter) {
   const app = newServer(deps)
   compileSchemas(app)
@@ -134,7 +134,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
 const describeDatabaseError = (error: unknown, isWrite: boolean) =>
   conflictOf(error) ?? unavailabilityOf(error, isWrite)
 
-/** In one plugin, since Fastify looks for the name of each among all modules that were loaded. */
+/** Registers all sections in one plugin, since Fastify searches all loaded modules for the name of each plugin. */
 async function registerSections(app: App, deps: Deps, limiter: RateLimiter) {
   const registerAll = async (api: Api) => {
     for (const section of sectionsOf(limiter)) await section(deps)(api, {})
@@ -201,36 +201,36 @@ function newServer(deps: Deps) {
   return fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
-    // A logger per request would be wasted on nearly all of them; what is logged for a request names its id.
+    // A logger per request would be wasted on nearly all of them; log lines of a request include its id.
     childLoggerFactory: (logger) => logger,
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     bodyLimit,
-    // Two lines a request cost more than most requests; failures are logged where they are answered.
+    // Two lines per request cost more than most requests; failures are logged where they are answered.
     logController: new fastify.LogController({ disableRequestLogging: true }),
     rewriteUrl: routedAddress,
-    // Longer than any address that Node lets through: what is too long for an id is refused as one.
+    // Longer than any URL that Node accepts: a parameter that is too long for an id is refused as an invalid id.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100_000 },
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBrokenRequest,
-    // While the service stops, requests on open connections are served; /readyz tells that it stops.
+    // Requests on open connections are still served while the service stops; /readyz reports the stop.
     return503OnClosing: false,
-    // A client that sends its headers or body very slowly is cut off, instead of holding a connection for minutes.
+    // Cuts off a client that sends its headers or body very slowly, instead of holding a connection for minutes.
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
     forceCloseConnections: 'idle',
   }).withTypeProvider<TypeBoxTypeProvider>()
 }
 
-/** Validators and serializers, each made when it is first used. */
+/** Compiles each validator and serializer at its first use. */
 function compileSchemas(app: App) {
   const ajv = new Ajv({ coerceTypes: false, verbose: true, strict: false })
   addFormats.default(ajv)
-  // The format's own pattern takes urn:uuid: too, which no database column does.
+  // The format's own pattern also accepts urn:uuid:, which no database column does.
   ajv.addFormat('uuid', uuidPattern)
   ajv.addFormat(agentFormat, uuidPattern)
   app.setValidatorCompiler(({ schema }) => compiledOnFirstUse(ajv, schema as object))
   app.setSchemaErrorFormatter(describeInvalid)
-  // Errors have one shape; compiling it five times for each route took a fifth of the start.
+  // All errors have the same shape; compiling it five times for each route took a fifth of the startup time.
   app.setSerializerCompiler(({ schema, httpStatus }) => {
     if (Number(httpStatus) >= 400) return JSON.stringify
     let serialize: ((value: unknown) => string) | undefined
@@ -241,17 +241,17 @@ function compileSchemas(app: App) {
   })
 }
 
-/** Finds out who calls, counts the call, and refuses what the caller may not do. */
+/** Identifies the caller, counts the call against the rate limits, and refuses operations that the caller may not use. */
 function admitRequests(app: App, deps: Deps, limiter: RateLimiter) {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('response')
-  // One hook for all three steps, which waits only where there is something to wait for: hooks and promises cost every
-  // request more than the steps themselves.
+  // One hook for all three steps, which is asynchronous only if a step is: hooks and promises cost every request more
+  // than the steps themselves.
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply)
     request.response = reply.raw
     anyContentType(request)
-    // Fastify rebuilds the options on every access.
+    // Read once, because Fastify rebuilds the options at every access.
     const { config } = request.routeOptions
     if (config.unlimited) return done()
     const identified = identifyCaller(request, reply, deps)
@@ -262,7 +262,7 @@ function admitRequests(app: App, deps: Deps, limiter: RateLimiter) {
   })
 }
 
-/** Reads paths, queries and bodies as their schemas name them, with ids for agents' slugs, before they are validated. */
+/** Converts paths, queries and bodies to the types in their schemas, and agents' slugs to ids, before they are validated. */
 function readRequests(app: App, deps: Deps) {
   app.addHook('onRoute', (route) => {
     requireDeclaredAccess(route)
@@ -276,7 +276,7 @@ function readRequests(app: App, deps: Deps) {
       if (readParams) request.params = readParams(request.params)
       const { query } = request
       if (readQuery) request.query = readQuery(cleanQuery(query))
-      // DELETE and POST without a body carry none to parse; existing clients send them so.
+      // Existing clients send DELETE and POST without a body, so there is nothing to parse.
       if (readBody) request.body = readBody(request.body === undefined ? {} : request.body)
       if (route.config?.dryRun) requireDryRun(request)
       const resolved = readSlugs?.(request, query)
@@ -286,7 +286,10 @@ function readRequests(app: App, deps: Deps) {
   })
 }
 
-/** Compiling the schemas of all routes takes a sixth of the start, and most of them are not called for a while. */
+/**
+ * Compiles a schema at its first use. Compiling all routes takes a sixth of the startup time, and most of them are not
+ * called for a while.
+ */
 function compiledOnFirstUse(ajv: Ajv, schema: object) {
   let compiled: ValidateFunction | undefined
   const validate = (value: unknown) => {

@@ -38,25 +38,25 @@ import { newX } from '../outside/x/x.ts'
 /** How long a stop waits for uses to be written, in milliseconds. */
 const flushTimeoutMs = 2000
 
-/** Vectors of about 25,000 items. */
+/** Enough for the vectors of about 25,000 items. */
 const itemRowsBytes = 8 * 1024 * 1024
 
 export interface Composed {
   deps: Deps
   logFailures: Connected['logFailures']
   waitForWrite: Connected['waitForWrite']
-  /** The endpoints of models with the memory of their breakers, for `composeForJobs`. */
+  /** The model endpoints with the memory of their circuit breakers, for `composeForJobs`. */
   endpoints: Endpoints
-  /** Resolves when it is known whether a small database file is sound; nothing is served before. */
+  /** Resolves when the file of a small database has been checked; no request is served before. */
   checked: Promise<void>
-  /** Call this when nothing uses the parts any more. */
+  /** Call this when the parts are no longer in use. */
   close(): Promise<void>
 }
 
 /**
  * Builds the parts of the service on a migrated database.
  *
- * @param options.calibrates whether an embedding model may be calibrated here; false on the thread that serves.
+ * @param options.calibrates whether an embedding model may be calibrated here; false on the main thread.
  */
 export async function compose(
   config: Config,
@@ -72,17 +72,17 @@ export async function compose(
 const endpointNames = ['languageModel', 'embeddingModel', 'imageModel'] as const
 type Endpoints = Pick<Config, (typeof endpointNames)[number]>
 
-/** A model that fails for one operation fails for all, in whichever thread they ask it. */
+/** Adds a shared circuit breaker to each model: one that fails for one operation fails for all, in any thread. */
 const withBreakers = (config: Config): Endpoints =>
   Object.fromEntries(
     endpointNames.map((name) => [name, config[name] && { breaker: newBreakerMemory(), ...config[name] }]),
   ) as unknown as Endpoints
 
-/** Jobs read few documents. */
+/** Small, because jobs read few documents. */
 const jobCacheBytes = 1024 * 1024
 
 /**
- * Builds the same parts for jobs in another thread, with connections of their own. Jobs send no mail.
+ * Builds the same parts for jobs in another thread, with their own connections. Jobs send no mail.
  *
  * @param config the settings, with `Composed.endpoints`.
  * @param memory the memory of `Composed.logFailures`.
@@ -108,7 +108,7 @@ async function composeOn(
   const endpoints = withBreakers(configured)
   const config = { ...configured, ...endpoints }
   const { db, jobsDb, queueDb, readinessDb, engine, readNow, dataVersion = () => undefined } = connected
-  // After the database: a secret without one would tell of data that was lost.
+  // Opened after the database: a secret without a database would be reported as lost data.
   const secrets = openSecrets(config, await sealedTokens(db))
   const reads = new Pool(new URL('./reads-worker.ts', import.meta.url), { data: readerSettings(config) })
   const { cacheBytes } = config
@@ -147,7 +147,7 @@ async function composeOn(
   }
   const close = async () => {
     await deps.mailer?.close()
-    // Writes that may be lost must not delay the shutdown when the database is away.
+    // Writes that may be lost must not delay the shutdown when the database is unavailable.
     await Promise.race([uses.flush(), sleep(flushTimeoutMs, undefined, { ref: false })])
     await Promise.all([reads.close(), deps.embedder.close?.()])
     await connected.close()
@@ -156,7 +156,7 @@ async function composeOn(
   return { deps, logFailures, waitForWrite, endpoints, checked, close }
 }
 
-// The clients of models and of mail servers take long to load, so they are loaded where they are configured.
+// The clients of models and of mail servers take long to load, so they are imported only when they are configured.
 
 export async function chooseLanguage({ languageModel: endpoint }: Config): Promise<LanguageEngine> {
   return endpoint ? (await import('../outside/models/language-model.ts')).languageModel(endpoint) : builtinLanguage
@@ -176,7 +176,7 @@ export async function chooseEmbedder({ embeddingModel: endpoint, embeddingModelP
   return endpoint ? (await import('../outside/models/embeddings.ts')).embeddingModel(endpoint) : builtinEmbedder
 }
 
-/** A model's similarities are fitted by the labeled pairs; those of the built-in embedding are already. */
+/** Fits a model's similarities to the labeled pairs; those of the built-in embedding are already fitted. */
 async function calibratedEmbedder(config: Config, db: Database, fits: boolean): Promise<Embedder> {
   const embedder = await chooseEmbedder(config)
   if (embedder.calibration) return embedder

@@ -6,9 +6,9 @@ import { buildApp } from './app.ts'
 import { compose } from './compose.ts'
 import { JobsThread } from './jobs-thread.ts'
 
-/** The service within a process that does something else: it does not listen, and its jobs run until it is closed. */
+/** Runs the service inside a process with another purpose: it does not listen, and its jobs run until it is closed. */
 export async function openEmbedded(config: Config) {
-  // Standard output belongs to the command that it is embedded in.
+  // Standard output belongs to the command that the service is embedded in.
   const log: FastifyBaseLogger = openLog(config, process.stderr)
   const composed = await compose(config, log, { calibrates: false })
   const { deps, checked, close } = composed

@@ -22,7 +22,7 @@ setInterval(reportState, reportMs)
 calibrate()
 const worker = startWorker(deps, waitForWrite)
 
-/** Requests wait for the calibration that is made here. A model that is away is asked again; one that is refused is not. */
+/** Calibrates the embedding model, which requests wait for. An unavailable model is tried again, a rejected one is not. */
 async function calibrate() {
   try {
     await deps.embedder.ready?.()

@@ -7,20 +7,20 @@ import { addUsage, type UsageByTask } from '../domain/language.ts'
 import { writeLine } from '../log.ts'
 import type { Composed } from './compose.ts'
 
-/** What the thread's script finds as `workerData`. */
+/** The `workerData` of the thread's script. */
 export interface JobsThreadData {
   config: Config
   memory: SharedArrayBuffer | undefined
 }
 
-/** What the thread sends: a line of the log, or its state. */
+/** A message of the thread: a log line, or its state. */
 export type Report = { line: string } | { damage: string | undefined; usage: UsageByTask | undefined }
 
 /** How long to wait before a failed thread is started again, in milliseconds. */
 const restartMs = 2000
 
 /**
- * Runs the jobs in a thread of their own, so that requests do not wait for them. A thread that fails is started again; its
+ * Runs the jobs in their own thread, so that requests do not wait for them. A thread that fails is started again; its
  * jobs resume when their leases end.
  */
 export class JobsThread {
@@ -30,7 +30,7 @@ export class JobsThread {
   #ended = Promise.resolve()
   #restart: NodeJS.Timeout | undefined
   #isStopping = false
-  /** Whether the thread has sent its state: before that it runs no job. */
+  /** Whether the thread has sent its state: before that it runs no jobs. */
   #isRunning = false
   #failures = 0
   #damage: string | undefined
@@ -47,7 +47,7 @@ export class JobsThread {
     this.#log = log
   }
 
-  /** The parts of the service, with what the thread reports. */
+  /** Returns the parts of the service, extended by what the thread reports. */
   within(deps: Deps): Deps {
     const { usage } = deps.language
     const byTask = () => addUsage(usage!.by_task, this.#pastUsage, this.#usage)
@@ -108,7 +108,7 @@ export class JobsThread {
     await this.#ended
   }
 
-  /** Ends the thread at once. */
+  /** Ends the thread immediately. */
   async end(): Promise<void> {
     await this.#worker?.terminate()
   }

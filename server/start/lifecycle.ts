@@ -4,9 +4,9 @@ type Stop = (signal: string) => Promise<void>
 export type Fail = (sentence: string) => never
 
 /**
- * Runs a process from its start to its end. The first SIGTERM or SIGINT stops what `start` has started.
+ * Runs a process from start to stop. The first SIGTERM or SIGINT stops what `start` has started.
  *
- * @param name such as "The service", for the sentence that a failure to start is given to `fail` as.
+ * @param name such as "The service": the subject of the sentence that `fail` prints if the start fails.
  */
 export async function runUntilStopped(name: string, fail: Fail, start: () => Promise<Stop>): Promise<void> {
   const stop = await start().catch((error: unknown) =>
@@ -15,7 +15,7 @@ export async function runUntilStopped(name: string, fail: Fail, start: () => Pro
   let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
-      // Ctrl-C comes twice under npm: from the terminal, and passed on by npm.
+      // Ctrl-C arrives twice under npm: from the terminal, and forwarded by npm.
       if (isStopping) return
       isStopping = true
       await stop(signal)

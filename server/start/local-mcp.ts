@@ -16,7 +16,10 @@ interface Options {
   readOnly: boolean
 }
 
-/** MCP over stdio on the embedded database, without a service: with its jobs, until the client leaves (behavior: MCP). */
+/**
+ * Serves MCP over stdio on the embedded database, without a service. Runs jobs as well, until the client disconnects
+ * (behavior: MCP).
+ */
 export async function serveLocalMcp({ key, toolsets, readOnly }: Options): Promise<void> {
   const config = readConfig()
   if (config.databaseUrl) throw new Error('DATABASE_URL is set: connect to the running service with --url and --key')
@@ -27,7 +30,7 @@ export async function serveLocalMcp({ key, toolsets, readOnly }: Options): Promi
       caller,
       ip: '127.0.0.1',
       client: undefined,
-      // No client goes away here before it has its answer.
+      // No client disconnects here before its answer has been sent.
       response: new ServerResponse(new IncomingMessage(new Socket())),
       log,
       id: randomUUID(),

@@ -7,10 +7,10 @@ import { compose } from './compose.ts'
 import { JobsThread } from './jobs-thread.ts'
 import { type Fail, runUntilStopped } from './lifecycle.ts'
 
-/** How long requests in flight may take when the service stops, in milliseconds. */
+/** How long requests in progress may take when the service stops, in milliseconds. */
 const drainMs = 10_000
 
-/** Runs the service until it is stopped; `fail` is given the sentence that says why it cannot start. */
+/** Runs the service until it is stopped; `fail` gets the sentence that says why it cannot start. */
 export const runService = (fail: Fail): Promise<void> =>
   runUntilStopped('The service', fail, async () => {
     const config = readConfig(loadEnvironment())

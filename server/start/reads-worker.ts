@@ -6,8 +6,8 @@ import { openAnyReader } from '../db/connect.ts'
 /** The script of the pool for reads (`compose.ts`): tasks that read the database themselves, by group. */
 
 /**
- * For rendering alone. Items are read in their order, and lie in the order in which they were created: with SQLite's 2 MB,
- * most pages of an agent of 10,000 items were read several times.
+ * Enlarges the page cache for rendering only. Items are read in display order but stored in order of creation: with
+ * SQLite's 2 MB, most pages of an agent of 10,000 items were read several times.
  */
 const pageKilobytes = 16_000
 

@@ -9,8 +9,8 @@ const needsServer =
   '"agent-identity serve" runs the jobs by itself.'
 
 /**
- * Runs background work in a process of its own, beside the service on the same database (`npm run worker`), until it is
- * stopped; `fail` is given the sentence that says why it cannot start.
+ * Runs background work in a separate process next to the service, on the same database (`npm run worker`), until it is
+ * stopped; `fail` gets the sentence that says why it cannot start.
  */
 export const runWorker = (fail: Fail): Promise<void> =>
   runUntilStopped('The worker', fail, async () => {
