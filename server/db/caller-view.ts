@@ -25,23 +25,26 @@ import { isReviewed, isReviewedUpdate } from './reviewed-writes.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * The database as a caller sees it that may not see or change everything of its organization. Every query that is
- * built with it is narrowed here, so that no verb can forget to (docs/decisions/042).
+ * Narrows the database to what a caller with limited access to its organization may see and change. Every query built
+ * with it is narrowed here, so that no verb can forget to do so (docs/decisions/042).
  */
 
 type Viewer = Pick<Caller, 'orgIds' | 'agentId' | 'requiresReview'>
 type Condition = (eb: ExpressionBuilder<Tables, keyof Tables>) => Expression<SqlBool>
 
-/** Whether a caller sees or writes less than others, and by its view alone. */
+/** Returns whether a caller sees or writes less than others, so that it needs a view of its own. */
 export const hasView = ({ agentId, requiresReview }: Viewer): boolean =>
   agentId !== undefined || requiresReview === true
 
-/** The same database for a caller without such limits. */
+/** Returns the database with the caller's view; unchanged for a caller without such limits. */
 export function viewFor(db: Database, viewer: Viewer): Database {
   return hasView(viewer) ? db.withPlugin(new CallerView(db, viewer)) : db
 }
 
-/** The rows of each table that one agent's key sees. What is in no table here, routes keep such keys away from. */
+/**
+ * Returns the condition of the visible rows of each table for a key of one agent. Tables that are missing here are
+ * protected by the routes, which refuse such keys.
+ */
 function visibleRows(db: Database, orgId: string, agentId: string): Partial<Record<string, Condition>> {
   const agents = db.selectFrom('agents').where('org_id', '=', orgId).where('id', '=', agentId)
   const group = () => agents.select('group_id').$asScalar()
@@ -55,7 +58,7 @@ function visibleRows(db: Database, orgId: string, agentId: string): Partial<Reco
         eb.or([eb(column('group_id'), 'is', null), eb(column('group_id'), '=', group())]),
       ]),
     ])
-  // By the layers that a request was about when it was made: its changes go with an agent that is deleted.
+  // Decided by the layers that a request concerned when it was created: its changes are deleted with their agent.
   const ofOthers = db
     .selectFrom('change_request_owners')
     .select('change_request_id')
@@ -85,7 +88,7 @@ function visibleRows(db: Database, orgId: string, agentId: string): Partial<Reco
 class CallerView extends OperationNodeTransformer implements KyselyPlugin {
   readonly #db: Database
   readonly #visible: Partial<Record<string, Condition>>
-  /** Of a table that is changed: layers above are there to read. */
+  /** The rows that may be changed: items of the layers above are visible, but read-only. */
   readonly #changeable: Partial<Record<string, Condition>>
   readonly #requiresReview: boolean
 
@@ -137,7 +140,7 @@ class CallerView extends OperationNodeTransformer implements KyselyPlugin {
   protected override transformDeleteQuery(
     ...input: Parameters<OperationNodeTransformer['transformDeleteQuery']>
   ): DeleteQueryNode {
-    // What is deleted from stays a table.
+    // The target of a delete stays a table.
     const { from } = input[0]
     const node = { ...super.transformDeleteQuery(...input), from }
     const name = nameOf(from.froms[0]!)
@@ -146,7 +149,7 @@ class CallerView extends OperationNodeTransformer implements KyselyPlugin {
     return this.#limited(node, name)
   }
 
-  /** A table in a query becomes the rows of it that are visible. */
+  /** Replaces a table in a query by its visible rows. */
   #narrowed(node: OperationNode): OperationNode {
     const name = nameOf(node)
     const condition = name === undefined ? undefined : this.#visible[name]
@@ -178,11 +181,11 @@ class CallerView extends OperationNodeTransformer implements KyselyPlugin {
   }
 }
 
-/** The columns that an update sets; one that is set by an expression without a name counts as any. */
+/** Returns the columns that an update sets; a column set by an unnamed expression counts as any column. */
 const columnsOf = (updates: readonly ColumnUpdateNode[] = []): string[] =>
   updates.map(({ column }) => (ColumnNode.is(column) ? column.column.name : ''))
 
-/** The name of a table in a query; undefined for anything else that rows come from. */
+/** Returns the name of a table in a query; undefined for any other source of rows. */
 function nameOf(node: OperationNode): string | undefined {
   if (AliasNode.is(node)) return nameOf(node.node)
   return TableNode.is(node) ? node.table.identifier.name : undefined

@@ -4,17 +4,17 @@ import { etagOf, requireExpected } from '../domain/requests/etag.ts'
 import { forNoKeyUpdate } from './locks.ts'
 import type { Tables } from './tables.ts'
 
-/** What a change must know of the request: the states that it may change, and the time. */
+/** The parts of the request that a change needs: the states that it may change, and the time. */
 interface Change {
   expected?: readonly string[] | undefined
   now: () => Date
 }
 
 /**
- * Locks the row that a write is about to change. Returns what its `updated_at` becomes, which no earlier state had;
- * undefined when there is no such row. `documentTag` reads the `ETag` of a document that the record is read in.
+ * Locks the row that a write is about to change. Returns the row's new `updated_at`, which no earlier state had;
+ * undefined if there is no such row. `documentTag` reads the `ETag` of a document that includes the record.
  *
- * @throws 412 when the row is in another state than the request expects.
+ * @throws 412 if the row is in another state than the request expects.
  */
 export async function beginChange<T extends keyof Tables>(
   { expected, now }: Change,

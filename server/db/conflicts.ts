@@ -1,8 +1,8 @@
 import { type AppError, badRequest, conflict } from '../base/errors.ts'
 
 /**
- * What each unique constraint means to the caller. The database decides races; no verb checks before it inserts.
- * PostgreSQL reports the constraint's name, SQLite the columns (or the index, when it is on expressions).
+ * Explains the violation of each unique constraint to the caller. The database decides races; no verb checks before it
+ * inserts. PostgreSQL reports the constraint's name, SQLite the columns (or the index, if it is on expressions).
  */
 const conflicts: { constraint: string; columns: string; message: string }[] = [
   { constraint: 'users_one_email', columns: 'users.email', message: 'This email is already in use' },
@@ -54,13 +54,13 @@ const conflicts: { constraint: string; columns: string; message: string }[] = [
 ]
 
 const uniqueViolation = { postgres: '23505', sqlite: /^UNIQUE constraint failed: (.*)$/ }
-/** Two requests waited for each other, and the server ended one of them. */
+/** Two requests were deadlocked, and the server ended one of them. */
 const deadlock = '40P01'
 const foreignKeyViolation = { postgres: '23503', sqlite: /^FOREIGN KEY constraint failed$/ }
 
 /**
- * Turns a violated constraint into the 409 that the specification names, and a reference to something that was
- * deleted at the same time into a 400; undefined for any other error.
+ * Turns a violated constraint into the 409 that the specification defines, and a reference to a record that was deleted
+ * concurrently into a 400; undefined for any other error.
  */
 export function conflictOf(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined

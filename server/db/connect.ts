@@ -10,15 +10,18 @@ export type Database = Kysely<Tables>
 export interface Connected {
   /** For requests. */
   db: Database
-  /** The same database for background work: on a server, with connections and timeouts of its own. */
+  /** The same database for background work: on a server, with its own connections and timeouts. */
   jobsDb: Database
-  /** The same database for looking for jobs and renewing their leases: on a server, over a connection that waits for seconds at most. */
+  /**
+   * The same database for claiming jobs and renewing their leases: on a server, over a connection that waits for a few
+   * seconds at most.
+   */
   queueDb: Database
   /** The same database for reads that grow with an organization: on a server, with a longer timeout. */
   heavyReadsDb: Database
-  /** The same for those of them that take seconds, so that the others find a connection. */
+  /** The same for heavy reads that take seconds, so that the other heavy reads find a free connection. */
   longReadsDb: Database
-  /** The same database over a connection that nothing else uses: what `/readyz` asks. */
+  /** The same database over a connection reserved for `/readyz`. */
   readinessDb: Database
   /** The same database for `migrate`. */
   migrationsDb: Database
@@ -27,17 +30,20 @@ export interface Connected {
   logFailures?: LogFailures
   /** A number that changes with every write to the embedded database. */
   dataVersion?: () => number
-  /** Whether the embedded database was not closed after its last use: what was read from it last may be lost. */
+  /**
+   * Whether the embedded database was not closed after its last use: the latest writes, which may already have been
+   * read, may be lost.
+   */
   wasInterrupted?: boolean
-  /** For jobs on the embedded engine: waits until anything was written, at most so many milliseconds. */
+  /** For jobs on the embedded engine: waits until anything is written, at most `maxMs`. */
   waitForWrite?: (maxMs: number, signal: AbortSignal) => Promise<void>
-  /** Runs a select at once, outside any transaction; undefined on a server, whose answers take a while. */
+  /** Runs a select synchronously, outside any transaction; undefined on a server, which answers asynchronously. */
   readNow?: ReadNow
-  /** What is wrong with the embedded database's file, in one sentence; undefined while no fault is known. */
+  /** Returns the fault of the embedded database's file in one sentence; undefined while none is known. */
   damage: () => string | undefined
-  /** Resolves when the file has been looked at, where that does not take long. */
+  /** Resolves when the file has been checked, or immediately if the check would take long. */
   checked?: Promise<void>
-  /** Ends within seconds, whether the server answers or not. */
+  /** Ends within seconds, even if the server does not respond. */
   close(): Promise<void>
 }
 
@@ -51,10 +57,10 @@ export interface DatabaseSettings {
 }
 
 /**
- * Opens the database that the configuration names: a PostgreSQL server by `databaseUrl`, else the embedded SQLite
- * database in `dataDir` (behavior: Configuration).
+ * Opens the configured database: a PostgreSQL server by `databaseUrl`, else the embedded SQLite database in `dataDir`
+ * (behavior: Configuration).
  *
- * @throws an error whose message is one clear line when it cannot be opened.
+ * @throws an error whose message is one clear line if it cannot be opened.
  */
 export async function connect(settings: DatabaseSettings, onError: (error: Error) => void): Promise<Connected> {
   return settings.databaseUrl ? connectServer(settings.databaseUrl, settings, onError) : openEmbedded(settings)
@@ -66,7 +72,7 @@ async function openEmbedded({ dataDir }: DatabaseSettings): Promise<Connected> {
   return { ...oneForAll(new Kysely({ dialect })), ...opened, engine: 'sqlite', damage: () => health.damage, checked }
 }
 
-/** One database for all purposes. */
+/** Uses one database for all purposes. */
 const oneForAll = (db: Database) => ({
   db,
   jobsDb: db,
@@ -100,11 +106,11 @@ export async function connectForJobs(
   return { ...oneForAll(new Kysely({ dialect })), ...opened, engine: 'sqlite', damage: () => health.damage }
 }
 
-/** The embedded database for reading only, over a connection of its own; `connect` holds the folder. */
+/** Opens the embedded database read-only over a separate connection; `connect` holds the folder. */
 const openReader = (dataDir: string, cacheKilobytes?: number): Database =>
   new Kysely({ dialect: openSqliteReader(dataDir, cacheKilobytes) })
 
-/** What a thread needs to read the database that the configuration names; it can travel there. */
+/** The settings that a thread needs to read the configured database; they can be passed to a thread. */
 export type ReaderSettings = Pick<DatabaseSettings, 'databaseUrl' | 'dataDir' | 'databasePrepared'>
 
 export const readerSettings = ({ databaseUrl, dataDir, databasePrepared }: ReaderSettings): ReaderSettings => ({
@@ -114,9 +120,9 @@ export const readerSettings = ({ databaseUrl, dataDir, databasePrepared }: Reade
 })
 
 /**
- * The same for either engine: on a server one connection, which ends while it is idle.
+ * Opens a reader of either engine: on a server a single connection, which closes when idle.
  *
- * @param cacheKilobytes of pages that the embedded engine keeps; SQLite's 2 MB when absent.
+ * @param cacheKilobytes the size of the embedded engine's page cache; SQLite's 2 MB if absent.
  */
 export async function openAnyReader(
   { databaseUrl, dataDir, databasePrepared }: ReaderSettings,
@@ -124,15 +130,15 @@ export async function openAnyReader(
 ): Promise<Database> {
   if (!databaseUrl) return openReader(dataDir, cacheKilobytes)
   const { postgresDialect } = await import('./postgres.ts')
-  // Whoever waits for a connection that breaks is told by the query.
+  // A query that waits for a broken connection reports the error itself.
   const onError = () => {}
   return new Kysely({ dialect: postgresDialect(optionsOf(databaseUrl, { databasePrepared }, onError)('jobs', 1)) })
 }
 
-/** Of the connections of a process. */
+/** How many of the process's connections are for background work. */
 const jobConnections = ({ databasePoolSize }: DatabaseSettings) => Math.max(2, Math.floor(databasePoolSize / 4))
 
-/** The connections of background work: one for the queue, the others for the jobs. */
+/** Opens the connections of background work: one for the queue, the others for the jobs. */
 async function openJobs(settings: DatabaseSettings, options: OptionsOf) {
   const { Outages, postgresDialect } = await import('./postgres.ts')
   const outages = new Outages()
@@ -158,7 +164,7 @@ async function connectServer(
   settings: DatabaseSettings,
   onError: (error: Error) => void,
 ): Promise<Connected> {
-  // Loaded here, so that the embedded engine starts without it.
+  // Imported here, so that the embedded engine starts without it.
   const { postgresDialect, requireServer } = await import('./postgres.ts')
   const options = optionsOf(url, settings, onError)
   await requireServer(options('requests', 2))
@@ -167,17 +173,17 @@ async function connectServer(
   const forJobs = jobConnections(settings)
   const forHeavyReads = Math.max(1, Math.floor(settings.databasePoolSize / 10))
   const heavyReadsDb = open('heavy reads', forHeavyReads)
-  // Of fewer connections too few would be left for requests.
+  // A smaller pool would leave too few connections for requests.
   const areApart = settings.databasePoolSize >= 10
   const forLongReads = areApart ? forHeavyReads : 0
   const databases = {
     db: open('requests', settings.databasePoolSize - forJobs - forHeavyReads - forLongReads - 1),
-    // Open connections only in a process that runs jobs in its main thread.
+    // Connections are only opened in a process that runs jobs in its main thread.
     ...(await openJobs(settings, options)),
     heavyReadsDb,
     longReadsDb: areApart ? open('heavy reads', forLongReads) : heavyReadsDb,
     readinessDb: open('readiness', 1),
-    // Ends by itself when it has been idle, before the others have grown.
+    // Closes when idle, before the other pools have grown.
     migrationsDb: open('migrations', 1),
   }
   const close = async () => {

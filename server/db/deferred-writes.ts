@@ -1,21 +1,19 @@
 import { compareStrings } from '../base/strings.ts'
 
 interface Options<Value> {
-  /**
-   * Writes the last value of each key; the keys are in order, so that replicas which write the same cannot deadlock.
-   */
+  /** Writes the latest value of each key. The keys are sorted, so that replicas writing the same keys cannot deadlock. */
   write(entries: [key: string, value: Value][]): Promise<unknown>
   onFailure(error: unknown): void
   /** How long a value waits for others, in milliseconds. */
   delayMs: number
 }
 
-/** Values that wait while a write is under way; more than these are dropped. */
+/** How many values may wait during a write; more are dropped. */
 const maxPending = 10_000
 
 /**
- * Writes that no one waits for and that may be lost, so that a read does not depend on them: a moment later, together,
- * one at a time, and dropped when the database cannot take them.
+ * Defers writes that nobody waits for and that may be lost, so that reads do not depend on them. They are written in
+ * batches after a short delay, one batch at a time, and dropped if the database cannot accept them.
  */
 export class DeferredWrites<Value> {
   readonly #options: Options<Value>
@@ -33,12 +31,12 @@ export class DeferredWrites<Value> {
     this.#timer ??= setTimeout(() => this.flush(), this.#options.delayMs)
   }
 
-  /** The value that is not written yet, if there is one. */
+  /** Returns the value that has not been written yet, if any. */
   get(key: string): Value | undefined {
     return this.#pending.get(key)
   }
 
-  /** Writes what waits; called once more before the process ends. Never throws. */
+  /** Writes the waiting values; called once more before the process ends. Never throws. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#written = this.#written.then(async () => {
@@ -46,7 +44,7 @@ export class DeferredWrites<Value> {
       const entries = [...this.#pending].sort(([a], [b]) => compareStrings(a, b))
       if (entries.length === 0) return
       await this.#options.write(entries).catch(this.#options.onFailure)
-      // What came for a key meanwhile waits for the next time.
+      // Values set during the write wait for the next batch.
       for (const [key, value] of entries) if (this.#pending.get(key) === value) this.#pending.delete(key)
       if (this.#pending.size > 0) this.#timer ??= setTimeout(() => this.flush(), this.#options.delayMs)
     })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { isServer } from './engine.ts'
 import type { Tables } from './tables.ts'
 
-/** Rows that are deleted at a time: with their indexes and the index of searches, each part takes some milliseconds. */
+/** How many rows are deleted at a time: with their indexes and the search index, each part takes a few milliseconds. */
 const rowsAtATime = {
   items: 50,
   observations: 200,
@@ -18,16 +18,15 @@ type Table = keyof typeof rowsAtATime
 type Owner = { org_id: string; agent_id?: string; group_id?: string }
 
 /**
- * Deletes rows before what they belong to, which would take them with it in one statement. On the embedded engine a
- * statement keeps the thread that serves requests: deleting an agent of 10,000 items took it 660 ms. A server needs no
- * parts.
+ * Deletes rows before their owner, whose deletion would cascade to all of them in one statement. On the embedded engine
+ * a statement blocks the main thread: deleting an agent of 10,000 items took 660 ms. A server does not need parts.
  *
- * @param db a transaction, or the database where each part may be a transaction of its own.
+ * @param db a transaction, or the database if each part may be a separate transaction.
  */
 export async function deleteInParts(db: Kysely<Tables>, tables: readonly Table[], owner: Owner): Promise<void> {
   if (isServer(db)) return
   for (const table of tables) {
-    // All of these tables have the columns of an owner that is named for them.
+    // Each of these tables has the owner columns that are passed for it.
     const rows = db as unknown as Kysely<{ [Name in Table]: Required<Owner> & { id: string } }>
     const { org_id, agent_id, group_id } = owner
     const part = rows
@@ -42,6 +41,6 @@ export async function deleteInParts(db: Kysely<Tables>, tables: readonly Table[]
   }
 }
 
-/** The tables that take most of an agent, those that refer to others first; and of an organization. */
+/** The tables with most of the rows of an agent, those with foreign keys to others first; and those of an organization. */
 export const tablesOfAgent = ['observations', 'signals', 'content_items', 'items', 'snapshots'] as const
 export const tablesOfOrganization = [...tablesOfAgent, 'messages', 'conversations', 'agents'] as const

@@ -4,7 +4,7 @@ const databaseAway = 'DATABASE_AWAY'
 
 /** No connection to the database was available, or it broke: the last statement may or may not have been executed. */
 export class DatabaseAway extends Error {
-  /** Survives the way between threads, which the class does not. */
+  /** Survives the transfer between threads, unlike the class. */
   readonly code = databaseAway
 
   constructor(reason: unknown) {
@@ -16,39 +16,42 @@ export class DatabaseAway extends Error {
 /** PostgreSQL's codes: class 53 is "insufficient resources". */
 const postgresFull = '53100'
 /**
- * Of PostgreSQL: connections (08), resources (53), interventions such as timeouts and restarts (57), I/O errors (58), a
- * lock that was not had in time, a server that only reads, and a transaction that was idle for too long.
+ * PostgreSQL's codes for connections (08), resources (53), interventions such as timeouts and restarts (57), I/O errors
+ * (58), a lock timeout, a read-only server, and a transaction that was idle for too long.
  */
 const postgresAway = /^(08|53|57|58|55P03|25006|25P03)/
 
-/** A statement that ran into `statement_timeout`, or that someone ended. */
+/** A statement that hit `statement_timeout`, or that someone canceled. */
 const postgresCanceled = '57014'
 
 /** SQLite's primary result codes: https://www.sqlite.org/rescode.html */
 const sqliteFull = 13
-/** A damaged file, and one that is no database. A disk that fails shows so too: 258 of 260 requests (measured). */
+/**
+ * A damaged file, and a file that is not a database. A failing disk is also reported this way: 258 of 260 requests
+ * (measured).
+ */
 const sqliteDamaged = [11, 26]
 /** No permission, busy, locked, out of memory, read-only, I/O error, cannot open, locking protocol, damage. */
 const sqliteAway = [3, 5, 6, 7, 8, 10, 14, 15, ...sqliteDamaged]
 
-/** The system's codes for a disk that is full, and for one that is used up to the quota. */
+/** The system's codes for a full disk and an exceeded quota. */
 const systemFull = ['ENOSPC', 'EDQUOT']
-/** Failures of the disk, a file system that only reads, and no more files or memory. */
+/** Failures of the disk, a read-only file system, and no more file handles or memory. */
 const systemAway = ['EIO', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM']
 
-/** Whether the error says that there is no more room for data. */
+/** Whether the error means that there is no more space for data. */
 export const isDiskFull = (error: unknown) => sqliteCodeOf(error) === sqliteFull || systemFull.includes(codeOf(error))
 
-/** Whether the error says that the file itself is damaged. */
+/** Whether the error means that the file itself is damaged. */
 export const isDamage = (error: unknown) => sqliteDamaged.includes(sqliteCodeOf(error) ?? 0)
 
-/** Whether the embedded database is locked by another connection, which ends by itself. */
+/** Whether another connection has locked the embedded database, which is temporary. */
 export const isBusy = (error: unknown) => sqliteCodeOf(error) === 5
 
-/** Whether the disk failed under the embedded database, `fsync` included. */
+/** Whether the disk failed under the embedded database, including `fsync`. */
 export const isDiskFailure = (error: unknown) => sqliteCodeOf(error) === 10
 
-/** SQLite's primary result code; undefined for any other error. */
+/** Returns SQLite's primary result code; undefined for any other error. */
 export const sqliteCodeOf = (error: unknown): number | undefined => {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   return code === 'ERR_SQLITE_ERROR' ? Number(errcode) & 0xff : undefined
@@ -57,13 +60,13 @@ export const sqliteCodeOf = (error: unknown): number | undefined => {
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '')
 
 /**
- * Returns the error for the caller when the database or the disk cannot work at the moment, whatever the request: 503,
- * or 507 for a write to a disk that is full. Undefined for any other error.
+ * Returns the error for the caller if the database or the disk is temporarily unavailable, for any request: 503, or 507
+ * for a write to a full disk. Undefined for any other error.
  */
 export function unavailabilityOf(error: unknown, isWrite: boolean): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   const code = codeOf(error)
-  // A full disk shows in files that are uploaded, too.
+  // Uploaded files can also fill the disk.
   if (isWrite && (code === postgresFull || isDiskFull(error))) {
     return new AppError(507, 'The disk of the service is full; free some space and try again')
   }

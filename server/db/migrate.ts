@@ -76,13 +76,13 @@ const migrations = {
   '040-no-stored-documents': noStoredDocuments,
 }
 
-/** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */
+/** Updates the schema to this version. Several processes may call it at once: Kysely's migrator lets one work. */
 export async function migrate(db: Database, engine: Engine): Promise<void> {
   const provider = {
     getMigrations: async () =>
       Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, migration(engine)])),
   }
-  // A new database has no table of them. Whatever else is wrong, the migrator meets it too.
+  // A new database has no migration table yet. Any other error will surface in the migrator.
   const done = await doneMigrations(db).catch((): string[] => [])
   refuseNewer(done)
   if (Object.keys(migrations).every((name) => done.includes(name))) return
@@ -110,7 +110,7 @@ async function doneMigrations(db: Database): Promise<string[]> {
   return done.map(({ name }) => name)
 }
 
-/** Whether the database answers and holds every migration that this version knows; what `/readyz` tells. */
+/** Whether the database responds and has every migration of this version, for `/readyz`. */
 export async function isReady(db: Database): Promise<boolean> {
   const names = new Set(await doneMigrations(db))
   return Object.keys(migrations).every((name) => names.has(name))

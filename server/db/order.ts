@@ -3,12 +3,12 @@ import { type Category, categories } from '../domain/kinds.ts'
 import type { SortType } from '../domain/requests/cursor.ts'
 import type { Tables } from './tables.ts'
 
-/** One of the things that a list is ordered by. None is ever null, and the last one of a list is unique. */
+/** One of the keys that a list is sorted by. A key is never null, and the last one of a list is unique. */
 export interface SortKey {
   by: RawBuilder<unknown>
   type: SortType
   descending: boolean
-  /** The value of a row of the list. */
+  /** Returns the value of the key in a row of the list. */
   valueOf: (row: Record<string, unknown>) => unknown
 }
 export type Order = readonly SortKey[]
@@ -17,11 +17,11 @@ const keyBy = (descending: boolean) => (column: string, type: SortType) => {
   const name = column.split('.').at(-1)!
   return { by: sql.ref(column), type, descending, valueOf: (row: Record<string, unknown>) => row[name] }
 }
-/** By a column that the rows of the list have. */
+/** Sorts by a column of the list's rows. */
 export const ascending = keyBy(false)
 export const descending = keyBy(true)
 
-/** `categories` is one list for both kinds, and an item's place in it is its category's rank. */
+/** `categories` is one list for both kinds, and a category's index in it is its rank. */
 const categoryRank = sql`case items.category ${sql.join(
   categories.map((category, rank) => sql`when ${sql.lit(category)} then ${sql.lit(rank)}`),
   sql` `,

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** What the rows of one page take at most, in bytes; a page has at least one row. */
+/** How large the rows of a page may be together, in bytes; a page has at least one row. */
 export const maxPageBytes = 4 * 1024 * 1024
-/** Rows that are read at once, also before it is known how large they are: about 1 ms, after which others get their turn. */
+/** How many rows are read at once, even before their size is known: about 1 ms, after which others get their turn. */
 const rowsAtOnce = 101
 
 /**
- * The rows of a page, and whether it ends early because more of them would be too large. `read` gives the next
- * ones, at most so many.
+ * Reads the rows of a page, and whether it ends early because more rows would be too large. `read` returns the next
+ * rows, limited to the requested number.
  */
 export async function readWithinBytes<Row extends object>(
   read: (most: number) => Promise<Row[]>,
@@ -31,10 +31,10 @@ export async function readWithinBytes<Row extends object>(
   return { data, isCut: false }
 }
 
-/** Shorter texts, such as ids and times, count one byte for each character: measuring them takes longer than reading them. */
+/** Shorter texts, such as ids and times, count one byte per character: measuring them takes longer than reading them. */
 const shortText = 64
 
-/** The bytes of a row's texts and JSON; numbers and flags are negligible. */
+/** Returns the bytes of a row's texts and JSON; numbers and flags are negligible. */
 function rowBytes(row: object): number {
   let bytes = 0
   for (const value of Object.values(row)) {

@@ -10,42 +10,42 @@ import type { Tables } from './tables.ts'
 
 type Query<T extends keyof Tables, O> = SelectQueryBuilder<Tables, T, O>
 
-/** What reads lists. */
+/** The dependencies of reading lists. */
 export interface ListReader {
   queries: PreparedQueries
   counts: KnownCounts
-  /** Runs a query that walks through much of a list, and gives little, where others do not wait for it. */
+  /** Runs a query that scans much of a list and returns little, without blocking other requests. */
   heavyReads: { scan<Row>(reader: ListReader, orgId: string, query: CompiledQuery<Row>): Promise<Row[]> }
   now: () => Date
 }
 
-/** A list and what it is of; a cursor holds for both. */
+/** A list and its scope; a cursor is only valid for both. */
 export interface List<T extends keyof Tables, O> {
-  /** Tells its queries apart from those of other lists. */
+  /** Distinguishes its queries from those of other lists. */
   name: string
-  /** Its organization, owner and filters, by the names that the query has for them; undefined where there is none. */
+  /** Its organization, owner and filters, by their names in the query; undefined for a filter that is not set. */
   values: Values & { org_id: string }
   order: Order
   /**
-   * Selects what the list is ordered by; an index should serve that order. It takes its values from `given`, since it
-   * is compiled once for all lists of the name that have the same values defined.
+   * Selects the list's rows; an index should serve the list's order. Values are passed by `input`, since the query is
+   * compiled once for all lists of the name with the same values defined.
    */
   query: (db: Database, given: Given) => Query<T, O>
-  /** Counts the rows where that takes less than by the query; always away from those who wait for others. */
+  /** Counts the rows, if there is a faster way than by the query; always runs without blocking other requests. */
   countAll?: (db: Database, given: Given) => Compilable<{ count: number }>
 }
 
-/** So many rows are passed over where requests are served: 0.4 ms in an index alone, 4 ms where each is looked at. */
+/** How many rows may be skipped on the main thread: 0.4 ms in an index alone, 4 ms if each row is checked. */
 const maxPassedOver = 5000
 
-/** What else the rows of a list need, for one part of a page after the other. */
+/** Adds the remaining data to the rows of a list, for one part of a page after the other. */
 type Complete<O, Row> = (rows: O[]) => Promise<Row[]>
 
 /**
- * One page of a list; it costs the same wherever it starts. What was there all the time comes exactly once, whatever
- * else is inserted or deleted between the pages (behavior: Lists).
+ * Reads one page of a list, at the same cost wherever it starts. Rows that exist throughout are returned exactly once,
+ * even if others are inserted or deleted between the pages (behavior: Lists).
  *
- * @throws 400 when the cursor is not one of this list.
+ * @throws 400 if the cursor does not belong to this list.
  */
 export async function readPage<T extends keyof Tables, O extends object, Row extends object = O>(
   reader: ListReader,
@@ -60,7 +60,7 @@ export async function readPage<T extends keyof Tables, O extends object, Row ext
     if (rows.length > 0) start = positionAt(list, rows.at(-1)!)
     return (complete ? await complete(rows) : rows) as Row[]
   }
-  // One more tells whether another page follows.
+  // Reads one row more, to learn whether another page follows.
   const { data, isCut } = await readWithinBytes(read, limit + 1)
   const goesOn = isCut || data.length > limit
   if (data.length > limit) data.pop()
@@ -68,7 +68,7 @@ export async function readPage<T extends keyof Tables, O extends object, Row ext
   return { data, next_cursor }
 }
 
-/** The same with `count`, the number of all matches. A page that is the last one tells it by itself. */
+/** Reads the same with `count`, the number of all matches. The last page gives it without counting. */
 export async function listPage<T extends keyof Tables, O extends object, Row extends object = O>(
   reader: ListReader,
   list: List<T, O>,
@@ -93,13 +93,13 @@ const positionOf = (list: Named, cursor: string) =>
     list.order.map(({ type }) => type),
   )
 
-/** Where a list goes on after one of its rows. */
+/** Returns the cursor of the rows after a given one. */
 export const cursorAfter = (list: Named, row: object): string => encodeCursor(tagged(list), positionAt(list, row))
 
 const positionAt = ({ order }: Named, row: object): Position =>
   order.map((key) => key.valueOf(row as Record<string, unknown>))
 
-/** The position of the last row before an offset, which an index alone tells; undefined for the start of the list. */
+/** Returns the position of the last row before an offset, found in an index alone; undefined for the start of the list. */
 async function startAt<T extends keyof Tables, O>(
   reader: ListReader,
   list: List<T, O>,
@@ -151,7 +151,7 @@ async function countOf<T extends keyof Tables, O>(reader: ListReader, list: List
 const scan = <Row>(reader: ListReader, { values }: Pick<Named, 'values'>, query: CompiledQuery<Row>) =>
   reader.heavyReads.scan(reader, values.org_id, query)
 
-/** One of a list's queries, which `form` tells apart, with the values of the list and more. */
+/** Builds one of a list's queries, which `form` distinguishes, with the values of the list and `more`. */
 function queryOf<T extends keyof Tables, O, Row>(
   { queries }: ListReader,
   { name, values, query }: List<T, O>,
@@ -168,8 +168,8 @@ function queryOf<T extends keyof Tables, O, Row>(
 }
 
 /**
- * The rows after a position. Keys of one direction are compared together; at each change of direction the rows that are
- * equal up to there come first. Each of these parts is one range of the index.
+ * Reads the rows after a position. Neighboring keys of the same direction are compared together. At each change of
+ * direction, rows that are equal in all earlier keys come first. Each of these parts is one range of the index.
  */
 async function rowsAfter<T extends keyof Tables, O>(
   reader: ListReader,
@@ -201,11 +201,11 @@ async function rowsAfter<T extends keyof Tables, O>(
   return rows
 }
 
-/** Where the keys of one direction begin, the last ones first. */
+/** Returns the index of each key where the direction changes, the last ones first. */
 const rangeStarts = (order: Order) =>
   order.flatMap(({ descending }, at) => (descending === order[at - 1]?.descending ? [] : [at])).reverse()
 
-/** The rows that are equal in the keys before `start`, and further in those from there to `end`. */
+/** Matches the rows that are equal in the keys before `start`, and later in the keys from there to `end`. */
 function rangeAfter(order: Order, start: number, end: number, given: Given) {
   const valueAt = (at: number) => given(`after_${at}`)
   const equal = order.slice(0, start).map(({ by }, at) => sql`${by} = ${valueAt(at)}`)

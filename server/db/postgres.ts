@@ -22,25 +22,25 @@ import {
   type Timeouts,
 } from './postgres-statements.ts'
 
-/** How long a start waits for a server that does not answer yet, in milliseconds. */
+/** How long startup waits for a server that does not respond yet, in milliseconds. */
 const startTimeoutMs = 30_000
-/** How long a request waits for a connection, a new one or one of the pool, in milliseconds. */
+/** How long a request waits for a connection, whether new or pooled, in milliseconds. */
 const connectTimeoutMs = 5000
 /** How long a stop waits for connections to end, in milliseconds. */
 const closeTimeoutMs = 2000
-/** Idle connections are probed after this time, so that a network that forgot them is noticed, in milliseconds. */
+/** Idle connections are probed after this time, to notice when the network has dropped them, in milliseconds. */
 const keepAliveMs = 10_000
-/** How much longer than the server a client waits for the answer to a statement, at most, in milliseconds. */
+/** How much longer than the server a client waits at most for the answer to a statement, in milliseconds. */
 const answerMs = 2000
 
-/** What connections are for; the server shows it as `application_name`. */
+/** The purpose of connections; the server shows it as `application_name`. */
 export type Purpose = 'requests' | 'heavy reads' | 'jobs' | 'queue' | 'readiness' | 'migrations'
 
 export const timeoutsOf: Record<Purpose, Timeouts> = {
   requests: { statementMs: 20_000, lockMs: 3000, idleInTransactionMs: 5000 },
   'heavy reads': { statementMs: 60_000, lockMs: 3000, idleInTransactionMs: 5000 },
   jobs: { statementMs: 300_000, lockMs: 10_000, idleInTransactionMs: 5000 },
-  // Looking for a job and renewing its lease takes milliseconds, and nobody works while that waits.
+  // Claiming a job and renewing its lease take milliseconds, and no jobs run while they wait.
   queue: { statementMs: 5000, lockMs: 3000, idleInTransactionMs: 5000 },
   readiness: { statementMs: 800, lockMs: 800, idleInTransactionMs: 800 },
   // Replicas that start together wait for the one that migrates.
@@ -52,8 +52,8 @@ export interface PostgresOptions {
   purpose: Purpose
   maxConnections: number
   /**
-   * False behind a pooler that hands out another connection for each transaction: statements have no names, and
-   * timeouts are set again in each transaction, since neither would be there in the next one.
+   * False behind a pooler that uses a different connection for each transaction: statements are unnamed, and timeouts
+   * are set again in each transaction, since neither would persist until the next one.
    */
   hasSessions: boolean
   onError: (error: Error) => void
@@ -62,8 +62,8 @@ export interface PostgresOptions {
 }
 
 /**
- * Says when a server answers nothing any more, so that statements that may take minutes are not waited for. The looks for
- * jobs notice it within seconds; without them a job waited five minutes for a server that had vanished.
+ * Announces when a server no longer responds, so that statements that may take minutes are not waited for. Claiming
+ * jobs detects it within seconds; without that, a job waited five minutes for a server that had vanished.
  */
 export class Outages extends EventEmitter<{ outage: [] }> {}
 
@@ -75,7 +75,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** A pool of connections to a PostgreSQL server, which are opened as they are needed and replaced when they break. */
+/** Creates a pool of connections to a PostgreSQL server, which are opened on demand and replaced when they break. */
 export function postgresDialect(options: PostgresOptions): Dialect {
   return new PostgresDialect({ pool: poolOf(options) })
 }
@@ -88,7 +88,7 @@ function newPool({ url, purpose, maxConnections, hasSessions, onError, outages, 
     types,
     application_name: `agent-identity-service ${purpose}`,
     connectionTimeoutMillis: Math.min(connectTimeoutMs, statementMs),
-    // A server that vanished ends no statement.
+    // A server that vanished cannot end a statement.
     query_timeout: statementMs + Math.min(answerMs, statementMs / 4),
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
@@ -98,14 +98,14 @@ function newPool({ url, purpose, maxConnections, hasSessions, onError, outages, 
       idle_in_transaction_session_timeout: idleInTransactionMs,
     }),
   })
-  // A connection that breaks would otherwise end the process. The pool tells of the idle ones alone.
+  // A broken connection would otherwise end the process. The pool only reports idle ones.
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => {})
   if (purpose === 'jobs') breakInOutages(pool, outages)
   return pool
 }
 
-/** Breaks all connections of the pool when the server has vanished: the idle ones are as dead as those that wait. */
+/** Breaks all connections of the pool when the server has vanished: idle ones are as dead as waiting ones. */
 function breakInOutages(pool: pg.Pool, outages: Outages | undefined) {
   const streams = new Set<Duplex>()
   pool.on('connect', (client) => {
@@ -118,7 +118,7 @@ function breakInOutages(pool: pg.Pool, outages: Outages | undefined) {
   })
 }
 
-/** What Kysely takes for a pool of the driver. */
+/** Adapts a pool of the driver to Kysely. */
 function poolOf(options: PostgresOptions): PostgresPool {
   const pool = newPool(options)
   const statements = options.hasSessions
@@ -144,22 +144,22 @@ function poolOf(options: PostgresOptions): PostgresPool {
   }
 }
 
-/** A connection as Kysely takes it. Whatever is wrong with it is thrown as `DatabaseAway`. */
+/** Adapts a connection to Kysely. Any failure of the connection is thrown as `DatabaseAway`. */
 function wrapClient(client: pg.PoolClient, statements: Statements, onSilence: () => void): PostgresPoolClient {
   let isBroken = false
   client.once('error', () => {
     isBroken = true
   })
   const failureOf = (error: Error) => {
-    // What the server says itself says what happened.
+    // The server's own errors already explain the failure.
     if (error instanceof pg.DatabaseError) return error
     if (error.message === 'Query read timeout') {
       isBroken = true
-      // Whatever is asked next would wait for the same answer.
+      // Any later query would wait for the same answer.
       client.end()
       onSilence()
     }
-    // It may break before anyone listens.
+    // The connection may break before a listener is attached.
     if (/is not queryable$/.test(error.message)) isBroken = true
     return isBroken ? new DatabaseAway(error) : error
   }
@@ -168,7 +168,8 @@ function wrapClient(client: pg.PoolClient, statements: Statements, onSilence: ()
     return client.query(query).catch((error) => {
       if (!query.name || !isStalePlan(error)) throw failureOf(error)
       statements.prepareAgain(query.name)
-      // The server refused the statement before it ran, so repeating it is safe, unless a transaction failed with it.
+      // The server refused the statement before running it, so repeating it is safe, unless a transaction failed with
+      // it.
       return run(text, values).catch((reason) => {
         throw isTransactionOver(reason) ? new DatabaseAway(error) : reason
       })
@@ -183,14 +184,14 @@ function wrapClient(client: pg.PoolClient, statements: Statements, onSilence: ()
   return { query, release: (destroy) => client.release(destroy) }
 }
 
-/** Connections to a server that vanished never end by themselves; those that remain end with the process. */
+/** Closes the pool. Connections to a server that vanished never close by themselves; the rest end with the process. */
 const endPool = (pool: pg.Pool) => Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })])
 
 /**
- * Waits for a server that is still starting, and looks whether it is one that the service can work with.
+ * Waits for a server that is still starting, and checks that the service can use it.
  *
- * @throws an error of one line after 30 s without a server, when it is older than 15, or when it is reached through a
- * pooler that was not announced.
+ * @throws an error of one line after 30 s without a server, if its version is older than 15, or if it is reached
+ * through a pooler that was not configured.
  */
 export async function requireServer(options: PostgresOptions): Promise<void> {
   const pool = newPool(options)
@@ -224,12 +225,12 @@ async function checkServer(pool: pg.Pool, { hasSessions }: PostgresOptions) {
     )
   }
   if (!hasSessions) return
-  // Some poolers are told to swallow the settings of a connection.
+  // Some poolers are configured to ignore the settings of a connection.
   if (lock_timeout === '0') throw new Unusable(poolerAdvice)
   await requireOwnStatements(pool)
 }
 
-/** Behind a pooler that keeps no sessions, the second connection meets the statement of the first. */
+/** Detects a pooler that keeps no sessions: there, the second connection meets the statement of the first. */
 async function requireOwnStatements(pool: pg.Pool) {
   const clients = await Promise.all([pool.connect(), pool.connect()])
   try {
@@ -247,7 +248,7 @@ class Unusable extends Error {}
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '')
 
-/** A pooler that refuses settings, or a named statement that is there already (42P05) or is gone (26000). */
+/** Whether a pooler refuses settings, or a named statement already exists (42P05) or is missing (26000). */
 const isPoolersRefusal = (error: unknown) =>
   /unsupported startup parameter/.test(reasonOf(error)) || /^(42P05|26000)$/.test(codeOf(error))
 

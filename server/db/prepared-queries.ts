@@ -5,7 +5,7 @@ import type { ReadNow } from './embedded/sqlite.ts'
 
 /** The values of a query by their names. */
 export type Values = Record<string, unknown>
-/** Puts the place for a value into a query, by the value's name. */
+/** Inserts a placeholder for a value into a query, by the value's name. */
 export type Given = (name: string) => never
 
 class Place {
@@ -17,15 +17,15 @@ class Place {
 }
 const placeOf = (name: string) => new Place(name) as never
 
-/** A value of one request would be in the statement for all of them, whoever asks. */
+/** Throws if a value is part of the statement: it would be used for all requests, from any caller. */
 function requirePlaces(name: string, { parameters }: CompiledQuery, values: Values) {
   const key = Object.keys(values).find((key) => values[key] !== undefined && parameters.includes(values[key]))
   if (key !== undefined) throw new Error(`The query ${name} must take ${key} by given('${key}')`)
 }
 
 /**
- * Queries that are compiled once, by their names: building one takes as long as running it. Those of a caller's view
- * (`caller-view.ts`), which adds values of its own, are compiled each time.
+ * Compiles queries once and caches them by name: building one takes as long as running it. Queries of a caller's view
+ * (`caller-view.ts`), which adds its own values, are compiled each time.
  */
 export class PreparedQueries {
   readonly #db: Database
@@ -33,7 +33,7 @@ export class PreparedQueries {
   readonly #isView: boolean
   readonly #compiled = new Map<string, CompiledQuery>()
 
-  /** @param readNow makes `runNow` possible: see `Connected.readNow`. */
+  /** @param readNow enables `runNow`: see `Connected.readNow`. */
   constructor(db: Database, readNow?: ReadNow) {
     this.#db = db
     this.#isView = db.getExecutor().plugins.length > 0
@@ -41,8 +41,8 @@ export class PreparedQueries {
   }
 
   /**
-   * The rows of a query. What `build` puts in as values are placeholders; `values` gives those of this run, in the
-   * order in which they stand in the statement. A transaction can be passed as `db`.
+   * Returns the rows of a query. Values inserted by `build` are only placeholders; `values` contains those of this run,
+   * in their order in the statement. `db` may be a transaction.
    */
   async run<Row>(
     name: string,
@@ -50,19 +50,19 @@ export class PreparedQueries {
     values: readonly unknown[],
     db = this.#db,
   ): Promise<Row[]> {
-    // `db.executeQuery` goes through several promises, which take longer than a small query.
+    // `db.executeQuery` creates several promises, which take longer than a small query.
     const now = db === this.#db ? this.runNow(name, build, values) : undefined
     return now ?? (await db.executeQuery<Row>(this.#compile(name, build, values))).rows
   }
 
-  /** The same outside transactions and at once, without the promises between; undefined where the engine is a server. */
+  /** Runs a query outside transactions and synchronously, without those promises; undefined if the engine is a server. */
   runNow<Row>(name: string, build: (db: Database) => Compilable<Row>, values: readonly unknown[]): Row[] | undefined {
     return this.#readNow?.(this.#compile(name, build, values)).rows as Row[] | undefined
   }
 
   /**
-   * A query whose values have names, ready to run. `build` puts in `given(name)` where a value belongs, and depends
-   * on nothing but the query's name.
+   * Returns a query with named values, ready to run. `build` inserts `input(name)` for each value, and must depend only
+   * on the query's name.
    */
   withValues<Row>(
     name: string,
@@ -78,7 +78,7 @@ export class PreparedQueries {
     return { ...query, parameters } as CompiledQuery<Row>
   }
 
-  /** The rows of a query outside transactions; at once, where the engine can. */
+  /** Returns the rows of a query outside transactions; synchronously, if the engine can. */
   rows<Row>(query: CompiledQuery<Row>): MaybePromise<Row[]> {
     if (this.#readNow) return this.#readNow(query).rows as Row[]
     return this.#db.executeQuery<Row>(query).then(({ rows }) => rows)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { moreTrustedThan, type Reporter } from '../domain/requests/reporters.ts'
 
-/** Sets `reported_by` of a row that this reporter changes to the less trusted of both. */
+/** Sets `reported_by` of a row that this reporter changes to the less trusted of the two. */
 export const reportedToo = (reporter: Reporter): { reported_by?: RawBuilder<Reporter> } => {
   const trustedMore = moreTrustedThan(reporter)
   const column = sql.ref<Reporter>('reported_by')

@@ -1,9 +1,9 @@
 import type { Tables } from './tables.ts'
 
 /**
- * Writes that change a prompt, by table: an organization that requires a review refuses them to keys (behavior: Required
+ * Writes that change a prompt, by table: an organization that requires reviews refuses them to keys (behavior: Required
  * review). Every query of a key's request is checked against this list (`caller-view.ts`), so that a new route needs no
- * check of its own. Inserting an agent or a group changes no prompt that exists.
+ * check of its own. Inserting an agent or a group does not change an existing prompt.
  */
 
 type ColumnsOf<Table extends keyof Tables> = readonly (keyof Tables[Table])[]
@@ -11,7 +11,10 @@ type ColumnsOf<Table extends keyof Tables> = readonly (keyof Tables[Table])[]
 interface ReviewedWrites<Table extends keyof Tables> {
   insert: boolean
   delete: boolean
-  /** Columns that keys may update. A column that is not listed needs a review, so that a new one does until it is listed. */
+  /**
+   * Columns that keys may update. A column that is not listed requires a review, and so does a new one until it is
+   * listed.
+   */
   open: ColumnsOf<Table>
 }
 

@@ -7,13 +7,13 @@ interface Batch<Input, Output> {
 }
 
 /**
- * Lets calls that come together, or while another is under way, share one run: under load one query serves many. A run
- * always begins after all who share it came. Calls of different lines have nothing to do with each other.
+ * Lets calls that arrive together, or while another is running, share one run: under load one query serves many. A run
+ * always begins after all of its calls have arrived. Calls of different lines are independent of each other.
  */
 export class SharedRuns<Input, Output> {
   readonly #run: (line: readonly string[], inputs: Input[]) => Promise<Output>
   readonly #maxInputs: number
-  /** The batch that still takes inputs, by its line. */
+  /** The batch that still accepts inputs, by its line. */
   readonly #open = new Map<string, Batch<Input, Output>>()
   /** The batch that was opened last, by its line; the next one waits for it. */
   readonly #last = new Map<string, Promise<unknown>>()
@@ -23,7 +23,7 @@ export class SharedRuns<Input, Output> {
     this.#maxInputs = maxInputs
   }
 
-  /** What the run gives that this input takes part in; equal inputs count once. */
+  /** Returns the output of the run that includes this input; equal inputs count once. */
   join(line: readonly string[], input: Input): Promise<Output> {
     const name = line.join()
     const open = this.#open.get(name)
@@ -34,7 +34,7 @@ export class SharedRuns<Input, Output> {
 
   #openBatch(name: string, line: readonly string[]): Batch<Input, Output> {
     const inputs = new Set<Input>()
-    // By then, what arrived together has been looked at: requests on other connections among it.
+    // By then, all events that arrived together have been handled, including requests on other connections.
     const before = this.#last.get(name) ?? setImmediate()
     const output = before.then(() => {
       if (this.#open.get(name) === batch) this.#open.delete(name)

@@ -23,8 +23,8 @@ import type { ContentPlatform, ContentSourceType, SourceConfigs } from '../domai
 import type { RemarkKind } from '../domain/sources/github.ts'
 
 /**
- * The columns of every table, as TypeScript sees them on both engines: ids and timestamps are strings. Every table of
- * a tenant has the primary key `(org_id, id)` and composite foreign keys, so that no row can point into another
+ * The columns of every table, with their TypeScript types on both engines: ids and timestamps are strings. Every table
+ * of a tenant has the primary key `(org_id, id)` and composite foreign keys, so that no row can refer to another
  * organization.
  */
 export interface Tables {
@@ -75,9 +75,9 @@ export interface Tables {
 
 /** ISO 8601 in UTC with milliseconds, on both engines. */
 type Timestamp = string
-/** Read as what it holds; written as `json()` of it, or as a reference to another such column. */
+/** Read as the parsed value; written as `json()` of it, or as a reference to another such column. */
 type Json<T> = ColumnType<T, Expression<T>, Expression<T>>
-/** The same for a column that an insert may leave to its default. */
+/** The same for a column with a default that an insert may omit. */
 type JsonWithDefault<T> = ColumnType<T, Expression<T> | undefined, Expression<T>>
 
 interface UserTable {
@@ -87,7 +87,7 @@ interface UserTable {
   password_hash: string | null
   display_name: string
   is_agent: boolean
-  /** When someone showed that they read what is sent to `email`; null for a mere claim. */
+  /** When someone proved that they read mail sent to `email`; null for an unproven address. */
   email_verified_at: Timestamp | null
   /**
    * The organization that the account registered with: its default while it is a member (behavior: Organization of a
@@ -105,7 +105,10 @@ interface SessionTable {
   expires_at: Timestamp
 }
 
-/** What an account is told about its credentials; `server/features/accounts/security-events.ts` writes and lists it. */
+/**
+ * A change of an account's credentials, which it is notified of; `server/features/accounts/security-events.ts` writes
+ * and lists them.
+ */
 interface SecurityEventTable {
   id: string
   user_id: string
@@ -115,7 +118,7 @@ interface SecurityEventTable {
   ip: string | null
 }
 
-/** Where an account has logged in from: guesses that others make elsewhere do not lock it out there. */
+/** An address that an account has logged in from: wrong guesses from elsewhere do not lock it out there. */
 interface LoginAddressTable {
   user_id: string
   /** An IPv4 address, or the /64 of an IPv6 address. */
@@ -123,7 +126,7 @@ interface LoginAddressTable {
   last_login_at: Timestamp
 }
 
-/** A sign-in at GitHub that was started and has not come back; its state works once. */
+/** A sign-in at GitHub that has been started and not completed; its state works once. */
 interface GithubSignInTable {
   state_hash: string
   expires_at: Timestamp
@@ -143,7 +146,7 @@ interface OrganizationTable {
   /** Keys propose changes of items instead of writing them. */
   require_review: Generated<boolean>
   auto_dedup: Generated<boolean>
-  /** What says the same as an item that is there is counted on it, and not created. */
+  /** If the owner already has an equivalent item, increase its count instead of creating one. */
   dedupe_on_create: Generated<boolean>
   revision: Generated<number>
   created_at: Timestamp
@@ -160,12 +163,12 @@ interface MemberTable {
 interface InvitationTable {
   org_id: string
   id: string
-  /** Lower case; the account with this address alone may accept. Null for whoever has the link. */
+  /** Lower case; only the account with this address may accept. If null, anyone with the link may. */
   email: string | null
   role: MemberRole
-  /** SHA-256 of what is in the link that the owner sees. */
+  /** SHA-256 of the token in the link that the owner sees. */
   token_hash: string
-  /** SHA-256 of what is in the link that is mailed and shown to no one: having it proves the address. */
+  /** SHA-256 of the token in the link that is only mailed and never shown: having it proves the address. */
   mail_token_hash: string | null
   created_by: string
   created_at: Timestamp
@@ -174,13 +177,13 @@ interface InvitationTable {
 
 /** A link that works once, and confirms an address or sets a password. */
 interface AccountLinkTable {
-  /** SHA-256 of what is in the link. */
+  /** SHA-256 of the token in the link. */
   token_hash: string
   user_id: string
   purpose: 'verification' | 'reset'
-  /** Where it was mailed; null for a link that an owner made. */
+  /** The address that it was mailed to; null for a link that an owner created. */
   email: string | null
-  /** The organization whose owner made it, and who that was. */
+  /** The organization whose owner created it, and that owner. */
   org_id: string | null
   created_by: string | null
   created_at: Timestamp
@@ -197,7 +200,7 @@ interface ApiKeyTable {
   last_used_at: Timestamp | null
   created_at: Timestamp
   access: Generated<KeyAccess>
-  /** The one agent that the key is for; null for every agent of the organization. */
+  /** The only agent that the key may access; null for every agent of the organization. */
   agent_id: string | null
   expires_at: Timestamp | null
 }
@@ -262,7 +265,7 @@ interface ItemTable {
   approved_by: string | null
   display_order: Generated<number>
   n_count: Generated<number>
-  /** Who made it: what discovery found is hidden instead of deleted (behavior: Deletion). */
+  /** Its creator: an item from discovery is hidden instead of deleted (behavior: Deletion). */
   origin: Generated<ItemOrigin>
   created_at: Timestamp
   updated_at: Timestamp
@@ -279,16 +282,16 @@ interface ItemSourceTable {
   created_at: Timestamp
 }
 
-/** What one item took over from those that were merged into it, so that it can give it back. */
+/** Everything that one item took over from the items merged into it, so that the merge can be undone. */
 export interface MergedItems {
   keep_id: string
-  /** Of the item that stayed, before it took over what they had. */
+  /** The values of the remaining item before the merge. */
   before: Pick<Item, 'status' | 'approved_by'>
   gone: {
     item: Omit<Item, 'scope' | 'owner_id'>
-    /** Ids of the rows that refer to the other item since, by table. */
+    /** Ids of the rows that refer to the remaining item since the merge, by table. */
     moved: Record<'item_sources' | 'signals' | 'overrides', string[]>
-    /** References that the item that stayed had as well. */
+    /** References that the remaining item already had. */
     shared: { observation_ids: string[]; agent_ids: string[] }
   }[]
 }
@@ -302,7 +305,7 @@ interface ItemMergeTable {
   agent_id: string | null
   merged: Json<MergedItems[]>
   cluster_count: Generated<number>
-  /** Items that are gone. */
+  /** The number of items that were merged into others. */
   merged_count: Generated<number>
   created_at: Timestamp
 }
@@ -377,11 +380,11 @@ interface ConversationTable {
   started_at: Timestamp
   ended_at: Timestamp | null
   published_at: Timestamp | null
-  /** The last number given to a message; the row's lock makes the numbers gapless. */
+  /** The number of the latest message; the row's lock makes the numbers gapless. */
   last_sequence_number: Generated<number>
-  /** What its messages hold together, as `messageBytes` counts them. */
+  /** The size of all messages together, as `messageBytes` counts it. */
   message_bytes: Generated<number>
-  /** The least trusted of those who created it or added messages. */
+  /** The least trusted reporter among those who created it or added messages. */
   reported_by: Generated<Reporter>
   created_at: Timestamp
 }
@@ -414,7 +417,7 @@ interface GithubConnectionTable {
   id: string
   github_username: string
   auth_type: 'token' | 'oauth'
-  /** What the token may do, as GitHub tells it; null when it does not. */
+  /** The token's permissions, as reported by GitHub; null if it reports none. */
   scopes: string | null
   /** Encrypted. */
   token: string
@@ -429,7 +432,7 @@ interface XConnectionTable {
   label: string | null
   x_username: string
   x_user_id: string
-  /** Encrypted, like the three that follow. */
+  /** Encrypted, like the next three. */
   api_key: string
   api_secret: string
   access_token: string
@@ -443,30 +446,30 @@ interface ContentSourceTable {
   org_id: string
   id: string
   agent_id: string
-  /** Null is called after what it reads. */
+  /** null: named after its settings, such as `owner/repo`. */
   name: string | null
   platform: ContentPlatform
   config: Json<SourceConfigs[ContentPlatform]>
   enabled: Generated<boolean>
   github_connection_id: string | null
   x_connection_id: string | null
-  /** How far it was read; null before the first sync. */
+  /** The position up to which it was read; null before the first sync. */
   cursor: Json<SourceCursors[ContentPlatform]> | null
   last_synced_at: Timestamp | null
-  /** What the last sync could not read, in sentences. */
+  /** The failures of the last sync, as sentences. */
   last_errors: JsonWithDefault<string[]>
-  /** When the automatic sync comes next; null is always due. */
+  /** The time of the next automatic sync; null is always due. */
   next_sync_at: Timestamp | null
-  /** The least trusted of those who set it up or changed it. */
+  /** The least trusted reporter among those who created or changed it. */
   reported_by: Generated<Reporter>
-  /** The run that syncs it now; null when none does. */
+  /** The current sync run; null if none is running. */
   sync_claim_id: string | null
-  /** When that run's claim ends unless it is renewed. */
+  /** When that run's claim expires unless it is renewed. */
   sync_until: Timestamp | null
   created_at: Timestamp
 }
 
-/** How far a source was read, platform by platform; what was read under other settings counts for nothing. */
+/** The position up to which a source was read, by platform; a position from other settings is ignored. */
 export type SourceCursors = {
   [Platform in ContentPlatform]: Platform extends keyof StoredCursors ? StoredCursors[Platform] : null
 }
@@ -478,31 +481,31 @@ interface StoredCursors {
 }
 
 export interface FeedCursor {
-  /** The feed's address and how many entries were taken. */
+  /** The feed's address and how many entries were read. */
   of: string
   etag: string | null
   last_modified: string | null
 }
 
 export interface XCursor {
-  /** The account's name and what was left out. */
+  /** The account's name and the excluded kinds of posts. */
   of: string
-  /** The latest post of a listing that was read to its end. */
+  /** The latest post of a listing that was read completely. */
   since_id: string | null
-  /** A listing that was cut: it goes on before `until_id`, and its latest post was `newest_id`. */
+  /** A listing that was interrupted: it continues before `until_id`, and its latest post was `newest_id`. */
   pending: { newest_id: string; until_id: string } | null
 }
 
 export interface RepositoryCursor {
   /** `owner/repo@branch` */
   of: string
-  /** The commit whose history was read to its end. */
+  /** The commit whose history was read completely. */
   commits: ReadHead | null
-  /** A listing that was cut: it goes on at `page`. */
+  /** A listing that was interrupted: it continues at `page`. */
   pending: (ReadHead & { since: string | null; page: number }) | null
-  /** The commit whose files were all read, and the rules that chose them. */
+  /** The commit whose files were all read, and the rules that selected them. */
   files: { sha: string; rules: string } | null
-  /** Up to when what was written in pull requests and issues was read, by kind. */
+  /** The time up to which texts in pull requests and issues were read, by kind. */
   remarks?: Partial<Record<RemarkKind, string>>
 }
 
@@ -517,7 +520,7 @@ interface ContentItemTable {
   agent_id: string
   source_id: string | null
   source_type: ContentSourceType
-  /** The id of the content where it comes from: a commit's hash, a conversation's id. */
+  /** The id of the content at its origin: a commit's hash, a conversation's id. */
   external_id: string
   title: string | null
   url: string | null
@@ -527,9 +530,9 @@ interface ContentItemTable {
   metadata: Json<Record<string, unknown>>
   published_at: Timestamp
   processed_at: Timestamp | null
-  /** Who brought it in; of a conversation or a source, the least trusted of all who had a part in it. */
+  /** The reporter; for a conversation or a source, the least trusted of all who contributed to it. */
   reported_by: Generated<Reporter>
-  /** Set by unpublishing: the row stays as a soft-deleted record and is listed nowhere. */
+  /** Set by unpublishing: the row stays as a soft-deleted record and is not listed. */
   removed_at: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp
@@ -542,9 +545,9 @@ interface JobTable {
   /** The agent, or the organization of a job without one. */
   subject_id: ColumnType<string, never, never>
   type: JobType
-  /** Jobs of one subject and lane never run side by side. */
+  /** Jobs of one subject and lane never run concurrently. */
   lane: ColumnType<string, never, never>
-  /** Jobs of lower turns begin first; the jobs of one organization have turns that follow each other. */
+  /** Jobs with lower turns begin first; the jobs of one organization have consecutive turns. */
   turn: Generated<number>
   status: Generated<JobStatus>
   stage: string | null
@@ -554,28 +557,28 @@ interface JobTable {
   result: Json<Record<string, unknown>> | null
   error: string | null
   attempts: Generated<number>
-  /** New with every attempt: whoever holds it runs the job. */
+  /** Replaced at every attempt: the process that holds it runs the job. */
   claim_id: string | null
-  /** When a running job may be taken over, or tried again. */
+  /** When a running job may be taken over, or a waiting one tried again. */
   lease_until: Timestamp | null
   created_at: Timestamp
   started_at: Timestamp | null
   finished_at: Timestamp | null
 }
 
-/** Recurring work; whoever moves `next_run_at` on does it. */
+/** Recurring work; the process that advances `next_run_at` does it. */
 interface ScheduleTable {
   name: string
   next_run_at: Timestamp
 }
 
-/** By the model's name, for every organization. */
+/** By the model's name, for all organizations. */
 interface EmbeddingCalibrationTable {
   model: string
-  /** Of the labeled pairs that it was fitted to. */
+  /** Hash of the labeled pairs that it was fitted to. */
   pairs_hash: string
   dimensions: number
-  /** Null when the model does not tell the pairs apart. */
+  /** Null if the model does not distinguish the pairs. */
   calibration: Json<Calibration> | null
   figures: Json<CalibrationFigures>
   created_at: Timestamp
@@ -601,12 +604,12 @@ interface SignalTable {
   /** The vector of its statement, which is that of its most central observation; null until it is scored again. */
   center: Uint8Array | null
   embedding_model: string
-  /** Null when its observations changed since the score was computed. */
+  /** Null if its observations changed since the score was computed. */
   scored_at: Timestamp | null
   scored_decay_rate: number | null
-  /** Whether promotion has looked at that score. */
+  /** Whether promotion has processed that score. */
   settled: Generated<boolean>
-  /** Of how many commits those behind it are a part; null for what no survey counted. */
+  /** How many commits the survey counted in all, not only those behind the signal; null if no survey counted it. */
   commits_total: Generated<number | null>
   created_at: Timestamp
   updated_at: Timestamp
@@ -626,11 +629,11 @@ interface ObservationTable {
   /** The date of the content. */
   observed_at: Timestamp
   live: Generated<boolean>
-  /** Whether it was made by counting over all commits of the agent, not by reading its content item. */
+  /** Whether it was created by counting over all commits of the agent, not by reading its content item. */
   surveyed: Generated<boolean>
-  /** The later observation which says that this no longer holds. */
+  /** The later observation which says that this one no longer holds. */
   withdrawn_by: Generated<string | null>
-  /** Made by its signal's `embedding_model`. */
+  /** Computed by its signal's `embedding_model`. */
   vector: Uint8Array
   created_at: Timestamp
 }
@@ -638,42 +641,42 @@ interface ObservationTable {
 interface ItemVectorTable {
   org_id: string
   item_id: string
-  /** Of the statement that the vector was made from. */
+  /** Hash of the statement that the vector was computed from. */
   statement_hash: string
   embedding_model: string
   vector: Uint8Array
 }
 
-/** A public repository that Bootstrap read; it and what was read are everyone's. */
+/** A public repository that Bootstrap read; if it belongs to nobody, all organizations share it and its content. */
 interface TemplateRepositoryTable {
-  /** Null for everyone's. */
+  /** Null if it is shared by all organizations. */
   org_id: string | null
-  /** The organization, or the nil UUID for everyone's. */
+  /** The organization, or the nil UUID if it is shared by all. */
   owner_id: string
   /** `owner/repo` as GitHub spells it. */
   repository: string
-  /** Lower case; as the configuration names it, of one that is everyone's. */
+  /** The lower-case name in the configuration of a repository that all organizations share. */
   configured_as: string | null
   license: string | null
-  /** The branch that was read to its end, and GitHub's tag of its newest commit; null after a run that was cut. */
+  /** The branch that was read completely, and GitHub's tag of its newest commit; null after an interrupted run. */
   branch: string | null
   etag: string | null
   scraped_at: Timestamp
 }
 
-/** A file that Bootstrap looked at. Files of the same text share its items. */
+/** A file that Bootstrap looked at. Files with the same text share its items. */
 interface TemplateTable {
-  /** Null for everyone's. */
+  /** Null if it is shared by all organizations. */
   org_id: string | null
-  /** The organization, or the nil UUID for everyone's. */
+  /** The organization, or the nil UUID if it is shared by all. */
   owner_id: string
   repository: string
   path: string
   /** Git's hash of the file. */
   blob_sha: string
-  /** Of the definition without its front matter; null when the file holds none, or none that can be read. */
+  /** Hash of the definition without its front matter; null if the file contains no readable definition. */
   body_hash: string | null
-  /** Why it could not be read; null for a file that is not a definition. */
+  /** The reason for which it could not be read; null for a file that is not a definition. */
   problem: string | null
   name: string | null
   description: string | null
@@ -681,17 +684,17 @@ interface TemplateTable {
   brought_at: Timestamp
   updated_at: Timestamp
   embedding_model: string | null
-  /** Of name and description. */
+  /** Vector of name and description. */
   vector: Uint8Array | null
 }
 
 interface TemplateItemTable {
-  /** Null for everyone's. */
+  /** Null if it is shared by all organizations. */
   org_id: string | null
-  /** The organization, or the nil UUID for everyone's. */
+  /** The organization, or the nil UUID if it is shared by all. */
   owner_id: string
   body_hash: string
-  /** The best one first. */
+  /** The best item comes first. */
   position: number
   kind: Kind
   category: Category
@@ -710,15 +713,15 @@ interface AvatarTable {
   created_at: Timestamp
 }
 
-/** What somebody proposes to change, and what became of it. */
+/** A proposal of changes, and its outcome. */
 interface ChangeRequestTable {
   org_id: string
   id: string
-  /** From 1 in each organization, without gaps. */
+  /** Starts at 1 in each organization, without gaps. */
   number: number
   title: string
   description: string | null
-  /** What the author's copy was made from, in the author's words. */
+  /** The version that the author's copy was based on, in the author's words. */
   base_version: string | null
   status: ChangeRequestStatus
   author_id: string
@@ -733,7 +736,7 @@ interface ChangeRequestTable {
   updated_at: Timestamp
 }
 
-/** One change of a change request; without a group and an agent it is of the organization's own layer. */
+/** One change of a change request; without a group and an agent it concerns the organization's own layer. */
 interface ProposedChangeTable {
   org_id: string
   id: string
@@ -744,21 +747,27 @@ interface ProposedChangeTable {
   kind: Kind | null
   group_id: string | null
   agent_id: string | null
-  /** The item that is changed, overridden or restored; of an addition, the one that merging it made. */
+  /** The item that is changed, overridden or restored; for an addition, the item that merging it created. */
   item_id: string | null
   /** The layer and kind of an item that is overridden or restored. */
   source_type: OverrideSource | null
-  /** The values that the change sets: everything of an addition, the changed parts of the rest, nothing of a removal. */
+  /**
+   * The values that the change sets: all of them for an addition, the changed ones for other changes, none for a
+   * removal.
+   */
   after: Json<ChangeState>
-  /** The subject when the change was proposed, of a profile the fields that change; null for an addition. */
+  /** The subject when the change was proposed, for a profile the fields that change; null for an addition. */
   before: Json<ChangeState> | null
-  /** The state of the item that the change was made from. */
+  /** The state of the item that the change was based on. */
   base_updated_at: Timestamp | null
   merged: Generated<boolean>
   created_at: Timestamp
 }
 
-/** A layer that a change request was about when it was made: an agent, a group or the organization, or one that is gone. */
+/**
+ * A layer that a change request concerned when it was created: an agent, a group or the organization, which may be
+ * deleted by now.
+ */
 interface ChangeRequestOwnerTable {
   org_id: string
   change_request_id: string

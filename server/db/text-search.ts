@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './connect.ts'
 import { isServer } from './engine.ts'
 
-/** What is searched of each type, and whether the first or the last that were created count when there are many. */
+/** The searched columns of each type, and whether the oldest or the newest rows count if there are many. */
 const searched = {
   agent: { table: 'agents', columns: ['name', 'job_title', 'description'], order: 'asc' },
   group: { table: 'groups', columns: ['name', 'description'], order: 'asc' },
@@ -12,15 +12,18 @@ const searched = {
 } as const
 type Searched = keyof typeof searched
 
-/** How many hits of the embedded engine's index are put in order, and read when shorter words must be in them too. */
+/**
+ * How many hits of the embedded engine's index are sorted, and how many are read if shorter words have to be matched as
+ * well.
+ */
 const maxSorted = 1000
 const maxRead = 20_000
-/** How many rows are read for words that no index knows. */
+/** How many rows are read for words that no index supports. */
 const maxScanned = 10_000
 
 /**
- * The condition that a row contains every word, in any of its columns. On the embedded engine the index finds the words
- * that it knows; a server's planner chooses whether to use one.
+ * Returns the condition that a row contains every word, in any of its columns. On the embedded engine the index finds
+ * the words that it supports; a server's planner chooses whether to use one.
  */
 export function containsWords(db: Database, orgId: string, type: Searched, words: string[]) {
   const short = words.filter((word) => !hasTrigram(word))
@@ -38,7 +41,7 @@ export function containsWords(db: Database, orgId: string, type: Searched, words
 
 const all = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
 
-/** What is searched, spelled as in the index of migration 018. */
+/** Returns the searched text as an expression, spelled as in the index of migration 018. */
 function textOf(type: Searched) {
   const { table, columns } = searched[type]
   const fields = columns.map((column) => sql`coalesce(${sql.ref(`${table}.${column}`)}, '')`)
@@ -48,10 +51,10 @@ function textOf(type: Searched) {
 const contains = (folded: RawBuilder<unknown>, word: string) =>
   sql<boolean>`${folded} like fold_text(${`%${word.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`
 
-/** Marks are no letters of the index, whether a letter is written with them or followed by them. */
+/** Combining marks do not count as letters in the index, whether they are part of a letter or follow it. */
 const hasTrigram = (word: string) => /^.../su.test(word.normalize('NFC').replace(/\p{M}/gu, ''))
 
-/** Among the first rows of the organization, or the last, by the order of the type. */
+/** Matches the first rows of the organization, or the last, in the order of the type. */
 function isAmongFirst(orgId: string, type: Searched) {
   const { table, order } = searched[type]
   return sql<boolean>`${sql.ref(`${table}.id`)} in (
@@ -59,11 +62,11 @@ function isAmongFirst(orgId: string, type: Searched) {
   )`
 }
 
-/** In the first `limit` rows that hold the words, by the order of the type. */
+/** Matches the first `limit` rows that contain the words, in the order of the type. */
 function isIndexed(orgId: string, type: Searched, words: string[], limit: number) {
   const { table, order } = searched[type]
   const number = sql`(select number from search_spaces where org_id = ${orgId} and type = ${sql.lit(type)})`
-  // The index takes a bound that is null for none at all; no organization has the number 0.
+  // The index treats a null bound as no bound; no organization has the number 0.
   const first = sql`(coalesce(${number}, 0) << 32)`
   const phrases = words.map((word) => `"${word.normalize('NFC').replaceAll('"', '""')}"`)
   return sql<boolean>`${sql.ref(`${table}.id`)} in (

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 
 /**
- * Where the two engines name a column type differently. TypeScript sees the same values on both: ids and timestamps
- * are strings (ISO 8601 in UTC with milliseconds), booleans are booleans, JSON is parsed, counts are numbers.
+ * Column types that the two engines name differently. TypeScript sees the same values on both: ids and timestamps are
+ * strings (ISO 8601 in UTC with milliseconds), booleans are booleans, JSON is parsed, counts are numbers.
  */
 export type Engine = 'sqlite' | 'postgres'
 
 export const idType = { sqlite: 'text', postgres: 'uuid' } as const
 export const timestampType = { sqlite: 'text', postgres: 'timestamptz(3)' } as const
-/** `json`, not `jsonb`: free-form objects come back exactly as they were sent, key order included. */
+/** `json`, not `jsonb`: free-form objects are returned exactly as they were sent, including the order of keys. */
 export const jsonType = { sqlite: 'json', postgres: 'json' } as const
 export const bytesType = { sqlite: 'blob', postgres: 'bytea' } as const
 
-/** A value for a JSON column. Drivers would take an array for a database array, so it is text on its way there. */
+/** Returns a value for a JSON column. Drivers would treat an array as a database array, so it is passed as text. */
 export const json = <T>(value: T) => sql<T>`${JSON.stringify(value)}`
 
 const rowsPerStatement = 500
 
-/** Rows in parts for one statement each: both engines limit the number of parameters (about 32,000). */
+/** Splits rows into parts for one statement each: both engines limit the number of parameters (about 32,000). */
 export const chunks = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / rowsPerStatement) }, (_, part) =>
     rows.slice(part * rowsPerStatement, (part + 1) * rowsPerStatement),

@@ -21,15 +21,13 @@ import { isDiskFull } from '../failures.ts'
 import { databaseFile, isOwn, secretFile } from './data-folder.ts'
 import { isRestoreUnfinished } from './restore-swap.ts'
 
-/**
- * A backup is one file: a line of JSON, then the database. The secret stands in the line, so the file has mode 0600.
- */
+/** A backup is one file: a line of JSON, then the database. The line contains the secret, so the file has mode 0600. */
 interface Header {
   format: typeof format
   made_at: string
   /** Hex digest of the database's bytes. */
   sha256: string
-  /** Null when the service takes its key from SECRET_KEY. */
+  /** Null if the service takes its key from SECRET_KEY. */
   secret: string | null
 }
 
@@ -39,8 +37,8 @@ const formatStart = '{"format":"agent-identity-service backup '
 const maxHeaderBytes = 4096
 
 /**
- * Copies the embedded database into `file` while the service may go on writing, and checks the copy. An earlier backup
- * there is replaced once the new one is whole, and left as it is by a failure.
+ * Copies the embedded database into `file` while the service may keep writing, and checks the copy. An existing backup
+ * is replaced once the new one is complete, and left unchanged by a failure.
  *
  * @throws an error of one line with the way out.
  */
@@ -50,7 +48,7 @@ export async function backUp(dataDir: string, file: string): Promise<Header> {
   await refuseOtherFile(file)
   const folder = `${file}.partial`
   try {
-    // Removes the folder that a killed backup left.
+    // Removes the folder left by a backup that was killed.
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { mode: 0o700 })
     const complete = join(folder, 'backup')
@@ -68,11 +66,11 @@ export async function backUp(dataDir: string, file: string): Promise<Header> {
 
 async function writeBackup(dataDir: string, copy: string, complete: string): Promise<Header> {
   const secret = readSecret(dataDir)
-  // Made here first, so that no one else can read what is written into it.
+  // Creates the file first, so that nobody else can read the data written to it.
   for (const path of [copy, complete]) await (await open(path, 'w', 0o600)).close()
   const database = new DatabaseSync(databaseFile(dataDir), { readOnly: true })
   try {
-    // All pages in one step: the copy starts again whenever the service writes between two steps.
+    // Copies all pages in one step: the copy starts again whenever the service writes between two steps.
     await backup(database, copy, { rate: 0x7fffffff })
   } finally {
     database.close()
@@ -96,7 +94,7 @@ function requireSource(dataDir: string): void {
   }
 }
 
-/** A backup takes the place of the file that it is named after. */
+/** Refuses the service's own files, because a backup replaces the file that it is written to. */
 function refuseOwnFile(dataDir: string, file: string): void {
   if (!existsSync(dirname(file))) throw new Error(`${dirname(file)} does not exist; create it first`)
   if (realpathSync(dirname(file)) !== realpathSync(dataDir) || !isOwn(basename(file))) return
@@ -117,7 +115,7 @@ async function startOf(file: string): Promise<string> {
 const readSecret = (dataDir: string): string | null =>
   existsSync(secretFile(dataDir)) ? readFileSync(secretFile(dataDir), 'utf8').trim() : null
 
-/** The header, and the hash of what follows it, which is written to `target` when there is one. */
+/** Returns the header, and the hash of the rest of the file, which is written to `target` if there is one. */
 export async function readBackup(file: string, target?: string): Promise<{ header: Header; sha256: string }> {
   const handle = await open(file)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxHeaderBytes), 0, maxHeaderBytes, 0)
@@ -154,7 +152,10 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** @throws when a page of the file is damaged. Afterwards the file has no companions. */
+/**
+ * Checks the database file; afterwards it has no companion files.
+ * @throws if a page of the file is damaged.
+ */
 export function checkIntegrity(file: string): void {
   const database = new DatabaseSync(file)
   try {

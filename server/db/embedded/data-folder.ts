@@ -6,18 +6,18 @@ import { wallClock } from '../../base/clock.ts'
 import { makeFolder } from '../../base/files.ts'
 import { isBusy, isDamage, isDiskFull } from '../failures.ts'
 
-/** The files of `DATA_DIR`, which no one but the service's own user may read. */
+/** The files of `DATA_DIR`, which only the service's own user may read. */
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'identity.db')
 export const secretFile = (dataDir: string) => join(dataDir, 'secret')
 
-/** Whether the service keeps something of this name in `DATA_DIR`. */
+/** Whether the service keeps a file of this name in `DATA_DIR`. */
 export const isOwn = (name: string) => /^(identity\.db|lock|secret)/.test(name)
 
 /**
- * Makes the folder where there is none, and sees that the service can work with what is there.
+ * Creates the folder if it does not exist, and checks that the service can use its content.
  *
- * @throws one clear line with the way out when it cannot.
+ * @throws one clear line with the way out if it cannot.
  */
 function openDataFolder(dataDir: string): void {
   const { R_OK, W_OK, X_OK } = constants
@@ -30,7 +30,7 @@ function openDataFolder(dataDir: string): void {
   }
 }
 
-/** The sentence for what kept the service from using the folder, with the way out. */
+/** Explains why the service could not use the folder, with the way out. */
 export function unusable(dataDir: string, error: unknown): Error {
   const { code, path = dataDir, message } = error as NodeJS.ErrnoException
   const user = process.getuid ? `the user that runs the service (uid ${process.getuid()})` : 'the user of the service'
@@ -50,8 +50,8 @@ export function unusable(dataDir: string, error: unknown): Error {
 }
 
 /**
- * The lock is an open exclusive transaction on a file of its own: the operating system drops it when the process
- * ends, however it ends. The file beside it only tells who holds it.
+ * Locks the folder by an open exclusive transaction on a separate file: the operating system releases it when the
+ * process ends, for any reason. The file next to it only says who holds the lock.
  */
 export function lockDataFolder(dataDir: string): DatabaseSync {
   openDataFolder(dataDir)
@@ -88,7 +88,7 @@ function describeHolder(holderFile: string): string {
   }
 }
 
-/** The folder 0700 and the service's files in it 0600. What belongs to another user keeps its mode. */
+/** Sets the mode of the folder to 0700 and of the service's files in it to 0600. Files of another user keep their mode. */
 export function restrictDataFolder(dataDir: string): void {
   restrict(dataDir, 0o700)
   for (const name of readdirSync(dataDir).filter(isOwn)) restrict(join(dataDir, name), 0o600)
@@ -98,7 +98,7 @@ function restrict(path: string, mode: number): void {
   try {
     if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
   } catch (error) {
-    // SQLite's companions come and go, and a mounted volume may belong to root.
+    // SQLite's companion files come and go, and a mounted volume may belong to root.
     if (!['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }

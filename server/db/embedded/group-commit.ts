@@ -4,15 +4,15 @@ import { measureWait, noteWait } from '../../base/waits.ts'
 import { DatabaseAway, isBusy, isDiskFailure } from '../failures.ts'
 import { LogFailures } from './log-failures.ts'
 
-/** Transactions that share a commit, which waits for the disk once for all of them. */
+/** Transactions that share a commit, so that they wait for the disk only once. */
 interface Group {
   members: number
-  /** Why the database rolled back the whole transaction by itself, if it did. */
+  /** The reason for which the database rolled back the whole transaction by itself, if it did. */
   failure?: unknown
   onDisk: PromiseWithResolvers<void>
 }
 
-/** A member waits for those after it in its group, so a group must end even when writers never stop coming. */
+/** Limits a group, because each member waits for the later ones: a group must end even if writers never stop arriving. */
 const maxMembers = 64
 
 /** How long a write waits while another connection holds the database, and how often it tries, in milliseconds. */
@@ -27,38 +27,41 @@ const stretchMs = 10
 const pauseMs = 2
 
 export interface GroupCommitOptions {
-  /** Puts what was committed on disk. Absent where a commit returns only when it is there. */
+  /** Flushes committed transactions to disk. Absent if a commit only returns after flushing. */
   sync?: () => Promise<void>
-  /** Copies everything that was committed into the database and proves that it is on disk, after a failure. */
+  /** After a failure, copies all committed transactions into the database and proves that they are on disk. */
   prove?: () => void
   /** Failures of all connections that write to the same log. */
   logFailures?: LogFailures
-  /** Whether it leaves the database to other connections often: no commits are shared, and there are pauses. */
+  /** Whether it often yields the database to other connections: it shares no commits, and pauses. */
   isBackground?: boolean
   busyTimeoutMs?: number
 }
 
 /**
- * Runs the transactions of one connection one after the other. Those of one turn of the event loop, and those that wait
- * meanwhile, share a commit, since waiting for the disk costs more than writing. Each is a savepoint of its own, so that
- * one can fail alone, and none is acknowledged before all of them are on disk. While one commit is being put there, the
- * next one gathers its members.
+ * Runs the transactions of one connection one after the other. Transactions of the same turn of the event loop, and
+ * those that wait meanwhile, share a commit, since waiting for the disk costs more than writing. Each is a separate
+ * savepoint, so that one can fail alone, and none is acknowledged before all of them are on disk. While one commit is
+ * being flushed, the next one collects its members.
  */
 export class GroupCommit {
   readonly #run: (sql: string) => void
   readonly #isOpen: () => boolean
   readonly #options: GroupCommitOptions
   #lastInLine: Promise<void> = Promise.resolve()
-  /** How many wait for the connection or have it. */
+  /** How many callers wait for the connection or hold it. */
   #present = 0
   #letNextIn = () => {}
   #group: Group | undefined
-  /** The commit that is being put on disk; never rejects. */
+  /** The commit that is being flushed; never rejects. */
   #syncing: Promise<void> | undefined
   readonly #logFailures: LogFailures
   #pausedAt = 0
 
-  /** `run` runs a statement on the connection, and `isOpen` tells whether it is in a transaction. */
+  /**
+   * @param run runs a statement on the connection.
+   * @param isOpen whether the connection is in a transaction.
+   */
   constructor(run: (sql: string) => void, isOpen: () => boolean, options: GroupCommitOptions = {}) {
     this.#run = run
     this.#isOpen = isOpen
@@ -66,7 +69,7 @@ export class GroupCommit {
     this.#logFailures = options.logFailures ?? new LogFailures()
   }
 
-  /** Waits for whoever came before; then the connection belongs to the caller, until `commit` or `rollback`. */
+  /** Waits for all earlier callers; then the connection belongs to the caller, until `commit` or `rollback`. */
   async begin(): Promise<void> {
     const before = this.#lastInLine
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -75,7 +78,7 @@ export class GroupCommit {
     await measureWait('turn to write', () => before)
     this.#letNextIn = resolve
     try {
-      // A full group waits for the commit before its own.
+      // A full group has to wait for the previous commit.
       while (this.#group && this.#isFull(this.#group)) await this.#syncing
       if (!this.#group) await this.#beginImmediate()
       this.#group ??= newGroup()
@@ -86,7 +89,10 @@ export class GroupCommit {
     }
   }
 
-  /** Waits beside the event loop, as SQLite's own `busy_timeout` would not. @throws when the database stays busy. */
+  /**
+   * Waits without blocking the event loop, unlike SQLite's own `busy_timeout`.
+   * @throws if the database stays busy.
+   */
   async #beginImmediate(): Promise<void> {
     const { prove = () => {}, isBackground, busyTimeoutMs = defaultBusyTimeoutMs } = this.#options
     if (isBackground) await this.#pause()
@@ -104,14 +110,17 @@ export class GroupCommit {
   }
 
   async #pause(): Promise<void> {
-    // The next transaction would hold the database while the last one is being put on disk.
+    // The next transaction would hold the database while the last one is being flushed.
     await this.#syncing
     if (monotonicMs() - this.#pausedAt < stretchMs) return
     await sleep(pauseMs)
     this.#pausedAt = monotonicMs()
   }
 
-  /** Resolves when what was written is on disk. @throws when it cannot be; then nothing of it was written. */
+  /**
+   * Commits, and resolves when the writes are on disk.
+   * @throws if that fails; then none of them was written.
+   */
   async commit(): Promise<void> {
     const group = this.#group!
     try {
@@ -125,23 +134,23 @@ export class GroupCommit {
     await measureWait('commit', () => group.onDisk.promise)
   }
 
-  /** Called after a failed statement: a full disk, for one, ends the whole transaction. */
+  /** Call this after a failed statement: a full disk, for example, ends the whole transaction. */
   noteFailure(error: unknown): void {
     if (this.#group && !this.#isOpen()) this.#group.failure ??= error
   }
 
-  /** Rolls back what the caller wrote, and nothing that others in its group wrote. */
+  /** Rolls back the caller's writes, but not those of others in its group. */
   rollback(): void {
     try {
       this.#run('rollback to member')
       this.#run('release member')
     } catch {
-      // A full disk ends the whole transaction by itself; `#end` tells its members.
+      // A full disk ends the whole transaction by itself; `#end` reports that to the members.
     }
     this.#leave()
   }
 
-  /** Ends the group that is open, once all who have come are through. */
+  /** Ends the open group after all callers that are already waiting. */
   async settled(): Promise<void> {
     await this.#lastInLine
     this.#end()
@@ -158,13 +167,13 @@ export class GroupCommit {
     const group = this.#group
     if (!group) return
     if (this.#isFull(group) || !this.#isOpen()) this.#end()
-    // Requests that have arrived already are read before this, and write into the same group.
+    // Requests that have already arrived are read first, and write into the same group.
     else setImmediate(() => this.#group === group && this.#present === 0 && this.#end())
   }
 
   #end(): void {
     const group = this.#group
-    // One commit at a time is put on disk; when it is there, `#putOnDisk` ends the next group.
+    // Only one commit is flushed at a time; after it, `#putOnDisk` ends the next group.
     if (!group || (this.#syncing && this.#isOpen())) return
     this.#group = undefined
     try {
@@ -200,7 +209,7 @@ export class GroupCommit {
     } catch (error) {
       failure = (error as NodeJS.ErrnoException).code === 'ENOSPC' ? error : new DatabaseAway(error)
       this.#logFailures.note()
-      // The writes of the next group stand after what may be missing.
+      // The next group's writes follow writes that may be missing.
       if (this.#group) this.#group.failure ??= failure
     }
     this.#syncing = undefined
@@ -210,7 +219,7 @@ export class GroupCommit {
   }
 
   #acknowledge(group: Group): void {
-    // This commit may stand behind one of the other thread that is not on disk.
+    // This commit may follow one of the other thread that is not on disk.
     if (this.#logFailures.areProven) group.onDisk.resolve()
     else group.onDisk.reject(new DatabaseAway('an earlier write could not be put on disk'))
   }
@@ -218,7 +227,7 @@ export class GroupCommit {
 
 function newGroup(): Group {
   const onDisk = Promise.withResolvers<void>()
-  // A group whose members all failed alone has no one left to tell.
+  // Nobody awaits a group whose members have all failed on their own.
   onDisk.promise.catch(() => {})
   return { members: 0, onDisk }
 }

@@ -6,10 +6,10 @@ import { databaseFile, lockDataFolder, unusable } from './data-folder.ts'
 import { finishRestore } from './restore-swap.ts'
 
 /**
- * Holds the folder for this process and sees that its database is there: an interrupted restore is undone or completed
- * first, and an empty folder gets an empty database.
+ * Locks the folder for this process and makes sure that its database exists: first undoes or completes an interrupted
+ * restore, then creates an empty database in an empty folder.
  *
- * @returns the lock, to be closed when nothing uses the database any more.
+ * @returns the lock; close it when the database is no longer in use.
  * @throws one clear line with the way out.
  */
 export function holdDatabase(dataDir: string): DatabaseSync {
@@ -26,8 +26,8 @@ export function holdDatabase(dataDir: string): DatabaseSync {
 }
 
 /**
- * Refuses to put an empty database in the place of one that was lost. A database gets its name only once its first page
- * is on disk, so an empty file in a folder that was held before is what is left of one.
+ * Refuses to replace a lost database by an empty one. A database only gets its name after its first page is on disk, so
+ * an empty file in a folder that was locked before is the remnant of a lost database.
  *
  * @throws one clear line with the way out.
  */
@@ -49,7 +49,7 @@ function requireDatabase(dataDir: string, wasHeld: boolean): void {
   )
 }
 
-/** A start that was cut off may leave this, and a journal beside it. */
+/** A start that was interrupted may leave this file, and a journal next to it. */
 const freshName = 'identity.db.new'
 
 function createDatabase(dataDir: string): void {

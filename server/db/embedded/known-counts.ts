@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache'
 
 const maxCounts = 1000
 
-/** Caches the counts of long lists for as long as nothing is written to the database: counting 100,000 rows takes a thread. */
+/** Caches the counts of long lists until the database is written to: counting 100,000 rows occupies a thread. */
 export class KnownCounts {
   readonly #version: () => number | undefined
   readonly #counts = new LRUCache<string, { count: number; version: number }>({ max: maxCounts })
 
-  /** @param version changes with every write to the database; undefined where that is unknown. */
+  /** @param version changes with every write to the database; undefined if that is unknown. */
   constructor(version: () => number | undefined) {
     this.#version = version
   }
 
-  /** The count as of now: that of `key`, which names the list, or a new one. */
+  /** Returns the current count of `key`, which names the list: the cached one or a new one. */
   async read(key: string, count: () => Promise<number>): Promise<number> {
     const version = this.#version()
     const known = this.#counts.get(key)

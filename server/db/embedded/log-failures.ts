@@ -4,9 +4,9 @@ const proven = 1
 const cellCount = 2
 
 /**
- * Counts failures to put the write-ahead log on disk, in memory that both threads which write to it share. After a failure
- * the log may have a gap, and no commit behind it counts, of either thread. A counter rather than a flag, because a
- * failure during a proof needs another proof.
+ * Counts failures to flush the write-ahead log, in memory that both writing threads share. After a failure the log may
+ * have a gap, and no later commit of either thread is valid. A counter rather than a flag, because a failure during a
+ * proof requires another proof.
  */
 export class LogFailures {
   readonly memory: SharedArrayBuffer
@@ -18,17 +18,20 @@ export class LogFailures {
     this.#cells = new Int32Array(memory)
   }
 
-  /** Call this when the log could not be put on disk. */
+  /** Call this if the log could not be flushed. */
   note(): void {
     Atomics.add(this.#cells, failures, 1)
   }
 
-  /** Whether the log was proven after the last failure; true when there was none. */
+  /** Whether the log has been proven since the last failure; true if there was none. */
   get areProven(): boolean {
     return Atomics.load(this.#cells, failures) === Atomics.load(this.#cells, proven)
   }
 
-  /** Runs `prove`, which puts everything on disk. @throws what it throws. */
+  /**
+   * Runs `prove`, which flushes everything.
+   * @throws the error of `prove`.
+   */
   prove(prove: () => void): void {
     const seen = Atomics.load(this.#cells, failures)
     prove()

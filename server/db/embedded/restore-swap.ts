@@ -4,22 +4,22 @@ import { flush } from '../../base/files.ts'
 import { databaseFile } from './data-folder.ts'
 
 /**
- * How the files of a restore take the place of the former ones, all or none. They are prepared in a folder inside
- * `DATA_DIR`. Until that folder is renamed, nothing of the former database has changed, so an interrupted restore is
- * undone by deleting the folder. From then on it is completed by moving what is left in it.
+ * Replaces the former files by those of a restore, all or none. They are prepared in a folder inside `DATA_DIR`. Until
+ * that folder is renamed, the former database is unchanged, so an interrupted restore is undone by deleting the folder.
+ * After that, it is completed by moving the remaining files out of the folder.
  */
 
-/** Where a restore prepares its files, each under the name that it gets in `DATA_DIR`. */
+/** The folder where a restore prepares its files, each under its name in `DATA_DIR`. */
 export const preparedFolder = (dataDir: string) => join(dataDir, 'restore-prepared')
 const decidedFolder = (dataDir: string) => join(dataDir, 'restore-decided')
 
-/** Files that SQLite keeps beside a database and would read into whichever database has its name. */
+/** Files that SQLite keeps next to a database and would apply to any database of that name. */
 const companions = ['-wal', '-shm', '-journal']
 
-/** Whether a restore was interrupted after it was decided, so that the secret may not be that of the database. */
+/** Whether a restore was interrupted after the decision, so that the secret may not belong to the database. */
 export const isRestoreUnfinished = (dataDir: string) => existsSync(decidedFolder(dataDir))
 
-/** Puts the prepared files, which must be on disk, in the place of the former ones. */
+/** Replaces the former files by the prepared ones, which must be on disk. */
 export function swap(dataDir: string): void {
   flush(preparedFolder(dataDir))
   renameSync(preparedFolder(dataDir), decidedFolder(dataDir))
@@ -27,10 +27,7 @@ export function swap(dataDir: string): void {
   finishRestore(dataDir)
 }
 
-/**
- * Undoes or completes a restore that was interrupted. Called by whoever holds the folder's lock, before the database is
- * opened.
- */
+/** Undoes or completes an interrupted restore. Called by the holder of the folder's lock, before the database is opened. */
 export function finishRestore(dataDir: string): void {
   rmSync(preparedFolder(dataDir), { recursive: true, force: true })
   if (!isRestoreUnfinished(dataDir)) return
@@ -42,7 +39,7 @@ export function finishRestore(dataDir: string): void {
     for (const suffix of companions) rmSync(`${databaseFile(dataDir)}${suffix}`, { force: true })
     flush(dataDir)
   }
-  // The database comes last: while it is still in the folder, files beside its place belong to the former one.
+  // The database comes last: while it is still in the folder, files next to the old one belong to the old one.
   for (const name of [...others, ...database]) renameSync(join(folder, name), join(dataDir, name))
   flush(folder)
   flush(dataDir)

@@ -9,10 +9,10 @@ import { databaseFile, lockDataFolder, secretFile, unusable } from './data-folde
 import { finishRestore, preparedFolder, swap } from './restore-swap.ts'
 
 /**
- * Puts the backup in the place of the data directory's database and secret, copies of which are kept beside it under
- * the names that are returned. It happens whole or not at all, also when the process is killed or the power fails.
+ * Replaces the data directory's database and secret by those of the backup. Copies of the old ones are kept next to
+ * them under the returned names. It happens completely or not at all, even if the process is killed or the power fails.
  *
- * @throws when a service or another program uses the database, the disk is full, or the backup is damaged.
+ * @throws if a service or another program uses the database, the disk is full, or the backup is damaged.
  */
 export async function restore(dataDir: string, file: string): Promise<string[]> {
   const lock = lockDataFolder(dataDir)
@@ -41,7 +41,7 @@ async function prepareBackup(folder: string, file: string): Promise<void> {
   if (header.secret !== null) writeFileSync(secretFile(folder), header.secret, { mode: 0o600, flush: true })
 }
 
-/** Copies the former database and secret into the folder. Returns the paths that they will have. */
+/** Copies the former database and secret into the folder. Returns their future paths. */
 function keepFormer(dataDir: string, folder: string): string[] {
   const suffix = `.before-restore-${wallClock().toISOString().replaceAll(':', '-')}`
   const copyOf = (path: string) => join(folder, `${basename(path)}${suffix}`)
@@ -52,8 +52,8 @@ function keepFormer(dataDir: string, folder: string): string[] {
 }
 
 /**
- * Copies a database, with what was written last to its log, into one file. A database that is too damaged for that
- * stays several files. The original is opened only once the copy is sound: SQLite deletes the log beside a damaged one.
+ * Copies a database, including the latest writes in its log, into one file. A database that is too damaged for that
+ * stays several files. The original is only opened once the copy is sound: SQLite deletes the log of a damaged one.
  */
 function copyDatabase(from: string, to: string): string[] {
   const pairs = ['', '-wal', '-journal'].map((suffix) => [`${from}${suffix}`, `${to}${suffix}`] as const)
@@ -71,7 +71,10 @@ function copyDatabase(from: string, to: string): string[] {
   return [to]
 }
 
-/** An open database would go on with its own files, and delete those of the restored one when it is closed. */
+/**
+ * Refuses to restore while the database is open: that process would keep using its own files, and delete those of the
+ * restored database on closing.
+ */
 function refuseOpen(file: string): void {
   try {
     withDatabase(file, 'pragma locking_mode = exclusive; begin immediate; commit')
@@ -90,7 +93,7 @@ function withDatabase(file: string, statements: string): void {
   }
 }
 
-/** Copies a file and brings the copy to disk; false when there is nothing to copy. */
+/** Copies a file and flushes the copy to disk; false if there is nothing to copy. */
 function copy(from: string, to: string): boolean {
   if (!existsSync(from) || statSync(from).size === 0) return false
   copyFileSync(from, to, constants.COPYFILE_FICLONE)

@@ -7,7 +7,7 @@ import type { SqliteHealth } from './sqlite-health.ts'
 
 interface Column {
   name: string
-  /** What SQLite cannot say by itself: booleans are stored as 0 and 1, JSON as text. */
+  /** Converts values that SQLite lacks: booleans are stored as 0 and 1, JSON as text. */
   convert: ((value: unknown) => unknown) | undefined
 }
 
@@ -32,7 +32,8 @@ export class Connection {
     this.#health = health
     this.#database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
     this.#database.function('fold_text', { deterministic: true }, (text) => foldText(String(text)))
-    // Once requests are served, SQLite must not wait on their thread for another program; `GroupCommit` does, beside it.
+    // While requests are served, SQLite must not block their thread to wait for another program; `GroupCommit` waits
+    // without blocking.
     for (const pragma of [...pragmas, 'pragma busy_timeout = 0']) this.#database.exec(pragma)
   }
 
@@ -56,7 +57,7 @@ export class Connection {
     return { rows: rows.map((row) => rowOf(prepared.columns, row)) }
   }
 
-  /** The first row that a statement gives. */
+  /** Returns the first row of a statement's result. */
   ask(statement: string): unknown {
     return this.run(CompiledQuery.raw(statement)).rows[0]
   }
@@ -82,7 +83,7 @@ export class Connection {
   }
 }
 
-/** The driver’s own objects are hash tables, which are slower to read. */
+/** Copies rows into plain objects: the driver's own objects are hash tables, which are slower to read. */
 function rowOf(columns: Column[], values: unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   for (let at = 0; at < columns.length; at++) {

@@ -8,7 +8,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 
-/** Kysely's SQLite dialect on a driver of ours, which uses several connections at once. */
+/** Kysely's SQLite dialect on our own driver, which uses several connections at once. */
 export const dialectOf = (driver: Driver): Dialect => ({
   createAdapter: () => new ConcurrentSqliteAdapter(),
   createDriver: () => driver,
@@ -17,8 +17,9 @@ export const dialectOf = (driver: Driver): Dialect => ({
 })
 
 /**
- * SQLite looks at the value of a parameter that is the whole limit when it plans a statement, and so plans it anew
- * each time that it runs: 50 µs for a list of 10 items, which itself takes 18. It does not look into an expression.
+ * Wraps a limit in an expression. If the limit is a bare parameter, SQLite reads its value for planning, and so plans
+ * the statement again at each run: 50 µs for a list of 10 items, which itself takes 18. It does not look into an
+ * expression.
  */
 class QueryCompiler extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode) {
@@ -28,14 +29,14 @@ class QueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Unlike in Kysely's own SQLite dialect. */
+/** Differs from Kysely's own SQLite dialect. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {
   /** Queries may run on several connections at once. */
   override get supportsMultipleConnections() {
     return true
   }
 
-  /** A migration that is cut off leaves nothing of itself: half a schema could never be migrated again. */
+  /** An interrupted migration leaves no traces: half a schema could never be migrated again. */
   override get supportsTransactionalDdl() {
     return true
   }

@@ -5,29 +5,29 @@ import { isDamage, sqliteCodeOf } from '../failures.ts'
 /** Files up to this size are checked before the service starts, which takes less than half a second; in bytes. */
 const maxCheckedAtStart = 64 * 1024 * 1024
 
-/** SQLite's result code for an error of reading or writing. */
+/** SQLite's result code for a read or write error. */
 const ioError = 10
 
-/** `finding` is what SQLite says; its own first line only names the database. */
+/** @param finding SQLite's message; its own first line only names the database. */
 const describeDamage = (finding: string) =>
   `The database file is damaged (${finding.replace(/^\*\*\*.*\n/, '').split('\n')[0]}). Stop the service and restore a backup: docs/backup.md`
 
-/** An error with the way out for one that says that the file is damaged; undefined for any other error. */
+/** Returns an error with the way out for an error that reports a damaged file; undefined for any other error. */
 export const damageIn = (error: unknown): Error | undefined =>
   isDamage(error) ? new Error(describeDamage((error as Error).message), { cause: error }) : undefined
 
-/** Knows whether the file of the embedded database is sound. */
+/** Tracks whether the file of the embedded database is sound. */
 export class SqliteHealth {
   readonly #file: string
   #checking: Promise<void> | undefined
-  /** One sentence; undefined while nothing is known to be wrong. */
+  /** One sentence; undefined while no fault is known. */
   damage: string | undefined
 
   constructor(file: string) {
     this.#file = file
   }
 
-  /** Checks the whole file in a thread of its own, and waits for that only when it is small. */
+  /** Checks the whole file in a separate thread, and waits for the result only if the file is small. */
   async checkAtStart(): Promise<void> {
     const bytes = existsSync(this.#file) ? statSync(this.#file).size : 0
     if (bytes === 0) return
@@ -35,7 +35,7 @@ export class SqliteHealth {
     if (bytes <= maxCheckedAtStart) await checked
   }
 
-  /** What a statement failed with: damage is remembered, and an error of reading leads to a check. */
+  /** Handles the error of a statement: remembers damage, and starts a check after a read error. */
   noteFailure(error: unknown): void {
     this.damage ??= damageIn(error)?.message
     if (sqliteCodeOf(error) === ioError) this.#check()
@@ -47,7 +47,7 @@ export class SqliteHealth {
       worker.once('message', (finding: string) => {
         if (finding !== 'ok') this.damage ??= describeDamage(finding)
       })
-      // The thread reports damage itself; a disk that fails meanwhile is no damage.
+      // The thread reports damage itself; a disk failure during the check is not damage.
       worker.once('error', () => {})
       worker.once('exit', () => resolve())
     }).finally(() => {

@@ -22,24 +22,24 @@ import { damageIn, SqliteHealth } from './sqlite-health.ts'
 import { pagesAtServing, startUpkeep } from './upkeep.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 
-/** Runs a compiled select and answers with its rows. */
+/** Runs a compiled select and returns its rows. */
 export type ReadNow = (query: CompiledQuery) => { rows: unknown[] }
 
 interface OpenedSqlite {
   dialect: Dialect
-  /** A number that changes when another connection has written: those that only read see each write so. */
+  /** A number that changes when another connection has written: a connection that only reads sees each write this way. */
   dataVersion: () => number
   health: SqliteHealth
 }
 
 /**
- * Opens the embedded database in `dataDir` and holds it for this process alone.
+ * Opens the embedded database in `dataDir` and locks it for this process.
  *
  * One connection writes, a second one reads: in WAL mode a select outside a transaction then never waits for an open
- * write. Neither waits for the disk: `synchronous=NORMAL` writes a commit to the log, and `GroupCommit` has the log put on
- * disk before it acknowledges the commit.
+ * write. Neither waits for the disk: `synchronous=NORMAL` writes a commit to the log, and `GroupCommit` flushes the log
+ * before it acknowledges the commit.
  *
- * @throws one clear line with the way out when another process holds the directory, or it cannot be used.
+ * @throws one clear line with the way out if another process holds the directory, or it cannot be used.
  */
 export function openSqlite(
   dataDir: string,
@@ -65,19 +65,19 @@ export function openSqlite(
 
 /** How long a job waits for the database, in milliseconds: longer than a request, since nobody waits for its answer. */
 const jobBusyTimeoutMs = 30_000
-/** How often an idle worker looks whether anything was written, in milliseconds. */
+/** How often an idle worker checks whether anything was written, in milliseconds. */
 const lookMs = 50
 
 /**
- * The same database for the thread that runs jobs, in the process that holds `dataDir`. Each transaction of a job is a
- * commit of its own, and requests can write between them. After a commit of either thread that could not be put on disk, both wait
- * until the log is proven.
+ * Opens the same database for the thread that runs jobs, in the process that holds `dataDir`. Each transaction of a job
+ * is a separate commit, and requests can write between them. If a commit of either thread could not be flushed, both
+ * wait until the log is proven.
  */
 export function openSqliteForJobs(
   dataDir: string,
   logFailures: LogFailures,
 ): OpenedSqlite & {
-  /** Waits until anything was written to the database, at most so many milliseconds; rejects when the signal aborts. */
+  /** Waits until anything is written to the database, at most `maxMs`; rejects when the signal aborts. */
   waitForWrite: (maxMs: number, signal: AbortSignal) => Promise<void>
 } {
   const file = databaseFile(dataDir)
@@ -98,7 +98,7 @@ export function openSqliteForJobs(
   return { dialect, dataVersion: () => driver.dataVersion(), health, waitForWrite }
 }
 
-/** A dialect that only reads, beside the one of `openSqlite` in another thread of the process that holds `dataDir`. */
+/** Returns a read-only dialect, next to that of `openSqlite` in another thread of the process that holds `dataDir`. */
 export function openSqliteReader(dataDir: string, cacheKilobytes = 2000): Dialect {
   const file = databaseFile(dataDir)
   const pragmas = [...readerPragmas, `pragma cache_size = -${cacheKilobytes}`]
@@ -108,9 +108,12 @@ export function openSqliteReader(dataDir: string, cacheKilobytes = 2000): Dialec
 
 const readerPragmas = ['pragma query_only = on']
 
-/** Kilobytes of pages. Other threads that read have SQLite's 2 MB: what they read once, the system keeps for all (measured). */
+/**
+ * In kilobytes. Other threads that read keep SQLite's 2 MB: pages that they read once are cached by the system for all
+ * (measured).
+ */
 const largeCache = 'pragma cache_size = -8000'
-/** Savepoints would write files of their own without `temp_store`. */
+/** Without `temp_store`, savepoints would write separate files. */
 const writerPragmas = [
   'pragma journal_mode = wal',
   'pragma synchronous = normal',
@@ -178,12 +181,12 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(session: Session) {
-    // Kysely also asks for it when the commit has failed, which ends the transaction.
+    // Kysely also calls this after a failed commit, which has already ended the transaction.
     if (session.isInTransaction) this.#transactions.rollback()
     session.isInTransaction = false
   }
 
-  /** Statements of one request follow each other without a turn of the event loop, so the driver gives others theirs. */
+  /** The statements of one request follow each other without a turn of the event loop, so the driver gives others a turn. */
   async execute(session: Session, query: CompiledQuery): Promise<QueryResult<unknown>> {
     const turn = turnIfBusy()
     if (turn) await turn
@@ -201,7 +204,7 @@ class SqliteDriver implements Driver {
     return result
   }
 
-  /** What is committed, outside any transaction. */
+  /** Reads committed data, outside any transaction. */
   read(query: CompiledQuery): QueryResult<unknown> {
     return this.#reader.run(query)
   }
@@ -215,12 +218,12 @@ class SqliteDriver implements Driver {
     }
   }
 
-  /** Changes with every write to the database: the connection that reads makes none. */
+  /** Changes with every write to the database, since the reading connection itself writes nothing. */
   dataVersion(): number {
     return (this.ask('pragma data_version') as { data_version: number }).data_version
   }
 
-  /** The row that a statement gives on the connection that reads. */
+  /** Returns the first row of a statement on the reading connection. */
   ask(statement: string): unknown {
     return this.#reader.ask(statement)
   }
@@ -233,7 +236,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** What Kysely holds as a connection: the state of one caller. */
+/** Represents a connection to Kysely: the state of one caller. */
 class Session implements DatabaseConnection {
   readonly #driver: SqliteDriver
   isInTransaction = false

@@ -1,33 +1,33 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The write-ahead log is copied into the database once so many pages of 4 KiB wait in it. */
+/** The write-ahead log is copied into the database when it contains this many pages of 4 KiB. */
 const pagesToCopy = 1000
-/** A larger log is cut back to nothing: reads slow down as it grows. */
+/** A larger log is truncated: reads slow down as it grows. */
 const pagesToCut = 8000
-/** The main thread does it at its commit only when nobody else has: 64 MiB. */
+/** The main thread only does it at its commit if no other thread has done it before: 64 MiB. */
 export const pagesAtServing = 16_000
-/** How long cutting waits for writers and readers, in milliseconds. */
+/** How long truncating waits for writers and readers, in milliseconds. */
 const cutWaitMs = 100
 
-/** About so many pages are merged in one transaction, which takes 3 to 8 ms. */
+/** About this many pages are merged in one transaction, which takes 3 to 8 ms. */
 const pagesMergedAtOnce = 16
 
 const everyMs = 500
 
 interface Driver {
-  /** Runs a pragma on a connection that has no transaction open and returns its row. */
+  /** Runs a pragma on a connection without an open transaction and returns its row. */
   ask(pragma: string): unknown
   /** A number that changes with every write to the database. */
   dataVersion(): number
 }
 
 /**
- * Does the embedded database's upkeep in the thread of jobs, because it takes too long within a request: checkpoints,
- * which wait for the disk, and merges in the index of searches, of which FTS5 would do up to 54 ms within one write
- * (measured).
+ * Maintains the embedded database in the jobs thread, because maintenance takes too long within a request: checkpoints,
+ * which wait for the disk, and merges in the search index, which FTS5 would otherwise do for up to 54 ms within one
+ * write (measured).
  *
- * @param onFailure called with what a checkpoint throws: it puts the log on disk first, which can fail as for a commit.
- * @returns a function that ends it.
+ * @param onFailure called with the error of a checkpoint: it flushes the log first, which can fail just as at a commit.
+ * @returns a function that stops it.
  */
 export function startUpkeep(db: Kysely<unknown>, driver: Driver, onFailure: (error: unknown) => void): () => void {
   let isStopped = false
@@ -35,7 +35,7 @@ export function startUpkeep(db: Kysely<unknown>, driver: Driver, onFailure: (err
   const mergeSearches = async () => {
     const version = driver.dataVersion()
     if (version === mergedVersion) return
-    // FTS5 changes a row of its own even when it merges nothing.
+    // FTS5 changes one of its own rows even if it merges nothing.
     let isMerging = true
     while (!isStopped && isMerging) isMerging = (await mergeSome(db)) > 1
     mergedVersion = version
@@ -47,7 +47,7 @@ export function startUpkeep(db: Kysely<unknown>, driver: Driver, onFailure: (err
     } catch (error) {
       onFailure(error)
     }
-    // A failure is repeated by whoever writes next; a busy database, for one, becomes free by itself.
+    // The next writer hits the same failure; a busy database, for one, recovers by itself.
     await mergeSearches().catch(() => {})
     if (!isStopped) timer = setTimeout(run, everyMs)
   }
@@ -58,7 +58,7 @@ export function startUpkeep(db: Kysely<unknown>, driver: Driver, onFailure: (err
   }
 }
 
-/** Copying waits for nobody and keeps nobody waiting; cutting keeps writers waiting for what is left to copy. */
+/** Copying neither waits nor blocks; truncating blocks writers while the rest is copied. */
 function checkpoint(driver: Driver): void {
   const run = (mode: string) => driver.ask(`pragma wal_checkpoint(${mode})`) as { log: number; checkpointed: number }
   const { log, checkpointed } = run('noop')
@@ -69,7 +69,7 @@ function checkpoint(driver: Driver): void {
   driver.ask('pragma busy_timeout = 0')
 }
 
-/** Returns how many rows it changed, with those of virtual tables. */
+/** Returns how many rows it changed, including those of virtual tables. */
 const mergeSome = (db: Kysely<unknown>): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const countChanges = async () =>

@@ -7,7 +7,7 @@ const flush = promisify(fdatasync)
 /** SQLite's code for a database that another connection holds, as `isBusy` reads it. */
 const busy = { code: 'ERR_SQLITE_ERROR', errcode: 5 }
 
-/** Puts the log of the embedded database on disk, where SQLite only writes commits to it. */
+/** Flushes the log of the embedded database, since SQLite only writes commits to it. */
 export class WriteAheadLog {
   readonly #writer: Connection
   readonly #descriptor: number
@@ -20,14 +20,14 @@ export class WriteAheadLog {
   }
 
   /**
-   * Does not occupy the calling thread. A checkpoint before it has put on disk what it copied, and SQLite starts the log
-   * again only after that.
+   * Does not block the calling thread. An earlier checkpoint has already flushed the pages that it copied, and SQLite
+   * only starts the log again after that.
    */
   sync(): Promise<void> {
     return flush(this.#descriptor)
   }
 
-  /** Empties the log, so that a gap in it can hide nothing that comes after. */
+  /** Empties the log, so that a gap in it cannot hide later commits. */
   prove(): void {
     const result = this.#writer.ask('pragma wal_checkpoint(truncate)') as { busy: number }
     if (result.busy) throw Object.assign(new Error('Another connection keeps the log from being copied'), busy)
