@@ -7,13 +7,13 @@ import pg from 'pg'
 import { rowId } from './row-id.ts'
 
 /**
- * What the service is measured against, in a process of its own: bare Fastify routes on the bare drivers, without
+ * Serves the baseline of the benches in a separate process: bare Fastify routes on the bare drivers, without
  * authentication, limits or schemas.
  *
- * `/static/{name}` sends the bytes of a file in `BARE_BODIES`, where the bench puts answers of the service; with the
- * header `if-none-match` it compares and answers 304. `/read` answers one row of 200 bytes as JSON. `/read/{id}` answers
- * the bytes of one of `BARE_ROWS` rows that are as long as the file `agent`; after `/store/{name}`, `/read/{name}` answers
- * a row with the bytes of that file. `/insert` does one durable insert.
+ * `/static/{name}` sends the bytes of a file in `BARE_BODIES`, where the bench stores answers of the service; with the
+ * header `if-none-match` it compares and answers 304. `/read` answers one row of 200 bytes as JSON. `/read/{id}`
+ * answers the bytes of one of `BARE_ROWS` rows that are as long as the file `agent`; after `/store/{name}`,
+ * `/read/{name}` answers a row with the bytes of that file. `/insert` does one durable insert.
  */
 
 const small = 'x'.repeat(200)
@@ -80,7 +80,7 @@ async function onPostgres(connectionString: string): Promise<Bare> {
   }
 }
 
-/** The body with another beginning for each row, so that no two rows are the same. */
+/** Returns the body with a different beginning for each row, so that all rows differ. */
 function bytesOf(row: number): Buffer {
   const own = Buffer.from(agent)
   own.write(rowId(row), 'latin1')

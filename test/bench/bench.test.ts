@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findPostgresBinaries } from '../support/postgres.ts'
 
-/** That the benches run, on next to nothing: what they measure here says nothing about speed. */
+/** Tests that the benches run, on almost no data: the figures measured here have no meaning. */
 
-// Beside other tests, starting several processes and their threads takes a while.
+// Starting several processes and their threads takes a while when other tests run concurrently.
 vi.setConfig({ testTimeout: 300_000 })
 
 beforeAll(() => {

@@ -1,6 +1,6 @@
 import { type Figures, type Range, ratiosOf } from './measure.ts'
 
-/** How figures are written in tables. */
+/** Formats figures for tables. */
 
 export const whole = (value: number) => Math.round(value).toLocaleString('en-US')
 export const ms = (value: number) => (value < 10 ? value.toFixed(1) : whole(value))
@@ -12,7 +12,7 @@ export const ratio = (own: Figures, bare: Figures) => {
   return `${byRate.toFixed(2)} / ${byProcessor.toFixed(2)}`
 }
 
-/** What the reader has to know of the machine to believe a figure. */
+/** Describes the machine, which the reader has to know to judge a figure. */
 export const disturbance = (all: Figures[]) =>
   `Others took at most ${percent(Math.max(...all.map(({ othersShare }) => othersShare.max)))} of the processors in a round.`
 export const percent = (share: number) => `${(share * 100).toFixed(0)} %`

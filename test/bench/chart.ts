@@ -1,4 +1,4 @@
-/** A line chart as SVG, by a logarithmic number of agents. It takes the colors of a light or a dark page. */
+/** Draws a line chart as SVG, by a logarithmic number of agents. It takes the colors of a light or a dark page. */
 
 export interface Line {
   name: string
@@ -16,7 +16,7 @@ text { font: 14px system-ui, sans-serif; fill: #3f3f46 }
 .grid { stroke: #d4d4d8 }
 @media (prefers-color-scheme: dark) { text { fill: #d4d4d8 } .grid { stroke: #52525b } }`
 
-/** @param title what the vertical axis shows. */
+/** @param title the label of the vertical axis. */
 export function lineChart(title: string, lines: Line[]): string {
   const points = lines.flatMap((line) => line.points)
   const exponents = points.map(({ x }) => Math.log10(x))
@@ -57,7 +57,7 @@ export function lineChart(title: string, lines: Line[]): string {
   ].join('\n')
 }
 
-/** 1, 2 or 5 times a power of ten: the largest that is not above `step`, but at least 1. */
+/** Returns 1, 2 or 5 times a power of ten: the largest value that is not above `step`, but at least 1. */
 function niceStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, step)))
   return power * (step >= 5 * power ? 5 : step >= 2 * power ? 2 : 1)
@@ -65,7 +65,7 @@ function niceStep(step: number): number {
 
 const labelHeight = 18
 
-/** Each line's name beside its end, moved down where it would lie on another. */
+/** Places each line's name next to its end, moved down where it would overlap another. */
 function labelPositions(lines: Line[], yOf: (y: number) => number): [Line, number][] {
   const ends = lines.map((line): [Line, number] => [line, yOf(line.points.at(-1)!.y)]).sort(([, a], [, b]) => a - b)
   let free = 0

@@ -14,8 +14,9 @@ const sizes = process.env.BENCH_AGENTS?.split(',').map(Number) ?? [1000, 5000, 1
 const itemsEach = 20
 
 /**
- * Consensus and the preview of near-duplicates by number of agents, of statements that are mostly an agent's own and of
- * those that many repeat; each in a new thread, and again. Goals: 50,000 agents in 10 s and 30 s, 300 MB more.
+ * Measures consensus and the preview of near-duplicates by number of agents, for statements that mostly belong to one
+ * agent and for those that many agents repeat; each in a new thread, and then again. Goals: 50,000 agents in 10 s and
+ * 30 s, 300 MB more.
  */
 export async function benchConsensus(environment: Record<string, string>): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'error', ...environment })

@@ -11,13 +11,13 @@ import { cleanContents } from '../../server/features/content/cleaning.ts'
 import { saveContent } from '../../server/features/content/content-items.ts'
 import { jobContext } from '../../server/features/jobs/lease.ts'
 
-/** Content in any number for measuring discovery: the texts of the evaluation, and ever new statements among them. */
+/** Generates any amount of content for measuring discovery: the texts of the evaluation, with new statements among them. */
 
 const day = 86_400_000
 const latest = Date.parse('2026-11-01T00:00:00Z')
 const texts = ([backend, supportLead, technicalWriter] satisfies LabelledAgent[]).flatMap(({ items }) => items)
 
-/** One in five says something that no other does: such statements become signals of their own. */
+/** One in five contains a statement that no other does: such statements become separate signals. */
 const share = 5
 const syllables = ['ba', 'ko', 'ri', 'tu', 'me', 'lo', 'sa', 'vi', 'nu', 'pe', 'da', 'go']
 
@@ -29,14 +29,14 @@ export interface Owner {
   agent_id: string
 }
 
-/** A new organization with one agent. */
+/** Creates a new organization with one agent. */
 export async function newAgent(deps: Deps): Promise<Owner> {
   const { organization } = await register(deps, {})
   const { id } = await createAgent(jobContext(deps, organization.id), organization.id, { name: 'Tomas' })
   return { org_id: organization.id, agent_id: id }
 }
 
-/** Imports the content items from number `from` to below `to`; a number always says the same. */
+/** Imports the content items from number `from` to below `to`; a number always has the same content. */
 export async function importNumbered(deps: Deps, { org_id, agent_id }: Owner, from: number, to: number) {
   const contents = Array.from({ length: to - from }, (_, at) => contentOf(from + at, agent_id))
   for (let at = 0; at < contents.length; at += 1000) {

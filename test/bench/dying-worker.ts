@@ -4,8 +4,8 @@ import { openLog } from '../../server/log.ts'
 import { compose } from '../../server/start/compose.ts'
 
 /**
- * Runs the jobs that are due, and kills itself as `kill -9` would when it looks at the clock for the nth time (the
- * argument; 0 never). The clock is looked at before every step of every stage. Prints how often it was.
+ * Runs the jobs that are due, and kills itself as `kill -9` would when it reads the clock for the nth time (the
+ * argument; 0 never). The clock is read before every step of every stage. Prints how often it was read.
  */
 const dieAt = Number(process.argv[2])
 const config = readConfig(loadEnvironment())

@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * A client for HTTP/1.1 that writes finished bytes and reads no more of an answer than its status and length. The
- * generator shares the processors with what it measures: autocannon takes 50 µs for a request with a path of its own,
- * more than the fastest bare routes, so that every route would look alike. This one takes less than half.
+ * An HTTP/1.1 client that writes prepared bytes and reads only the status and length of an answer. The generator shares
+ * the processors with the measured service: autocannon takes 50 µs for a request with an individual path, more than the
+ * fastest bare routes, so that all routes would look alike. This client takes less than half.
  */
 
 /** One connection, which carries one request at a time. */
 export class Connection {
   readonly #socket: Socket
   #status = 0
-  /** Bytes of the answer's body that are still to come; undefined before the end of its head. */
+  /** Bytes of the answer's body that are still to come; undefined until its head is complete. */
   #remaining: number | undefined
   #head: Buffer | undefined
   #done: ((status: number) => void) | undefined
@@ -33,7 +33,7 @@ export class Connection {
     this.#socket.on('close', () => this.#done && onFailure(new Error(`${url} closed a connection during a request`)))
   }
 
-  /** Sends a request as `requestBytes` made it; `done` gets the status when the whole answer is here. */
+  /** Sends a request from `requestBytes`; `done` gets the status when the whole answer has arrived. */
   send(request: string, done: (status: number) => void) {
     this.#done = done
     this.#socket.write(request, 'utf8')
@@ -74,7 +74,7 @@ function lengthOf(head: string, status: number): number {
   return Number(length)
 }
 
-/** What goes over the wire for a request. */
+/** Returns the bytes of a request as they are sent. */
 export function requestBytes(
   { method, path, headers }: { method: string; path: string; headers: Record<string, string> },
   body = '',

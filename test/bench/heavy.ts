@@ -6,28 +6,28 @@ import type { Seeded } from './seed.ts'
 import { rareWord } from './seed.ts'
 import { statementsOf } from './statements.ts'
 
-/** What one organization may ask for that takes long: each as a function that does it once. */
+/** Operations of one organization that take long: each is a function that runs it once. */
 
 export interface Heavy {
   name: string
   run: (signal: AbortSignal) => Promise<unknown>
-  /** Once, however long the reader is meant to read. */
+  /** Runs it only once, however long the reader reads. */
   once?: boolean
 }
 
-/** Calls the service for an organization, and throws what it refuses. */
+/** Calls the service for an organization, and throws an error if a call is refused. */
 export interface Client {
   ask(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, signal?: AbortSignal): Promise<any>
   /**
-   * Takes an answer as it comes, into the same memory again: the client stands for one on another machine, and parsing
-   * 10 MB, or collecting 1 MB of garbage, takes the processors of this one from the service.
+   * Reads an answer as it arrives, always into the same memory. The client simulates one on another machine, and
+   * parsing 10 MB, or collecting 1 MB of garbage, takes processor time on this machine from the service.
    */
   read(path: string, signal?: AbortSignal): Promise<void>
-  /** Sends as little as that, and reads no answer. */
+  /** Sends a request with as little effort, and does not read the answer. */
   write(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<void>
-  /** Has 32 clients do it again and again for a second. */
+  /** Has 32 clients repeat a request for a second. */
   writeAtOnce(path: string, body: (n: number) => unknown): Promise<unknown>
-  /** Has 32 clients call a tool again and again for a second. */
+  /** Has 32 clients repeat a tool call for a second. */
   callTools(name: string, input: (n: number) => unknown): Promise<unknown>
 }
 
@@ -101,11 +101,16 @@ export function clientOf(url: string, { key }: Seeded): Client {
 
 const clientsAtOnce = 32
 const organizationWritesPerSecond = 50
-/** The most that a change request may have. */
+/** The largest number of changes allowed in a change request. */
 const changesEach = 500
 
-/** @param archive a ZIP file as `archiveOf` makes it; @param withContent an agent with content to discover from;
- * @param rules a rules file as `rulesOf` makes it. */
+/**
+ * Returns the operations.
+ *
+ * @param archive a ZIP file from `archiveOf`.
+ * @param withContent an agent with content for discovery.
+ * @param rules a rules file from `rulesOf`.
+ */
 export function heavyThings(
   { ask, read, write, writeAtOnce, callTools }: Client,
   { orgId, agentIds }: Seeded,
@@ -116,7 +121,7 @@ export function heavyThings(
   const search = (word: string) => (signal: AbortSignal) => read(`/search?q=${word}`, signal)
   let written = 0
   let created: Promise<{ id: string }> | undefined
-  // The same item again, since documents that grow with each write would measure their size.
+  // Updates the same item each time, since documents that grow with each write would measure their size.
   const writeForAll = async () => {
     created ??= ask('POST', `${organization}/beliefs`, { category: 'axiom', statement: 'Everybody keeps promises' })
     const { id } = await created
@@ -134,7 +139,7 @@ export function heavyThings(
     return ask('POST', '/change-requests', { title: `Proposal ${written}`, changes })
   }
   return [
-    // Each is followed by computing it anew.
+    // Each one is followed by the same after a write, which computes it again.
     { name: 'overview', run: (signal) => read(`${organization}/overview`, signal) },
     {
       name: 'overview, after a write',
@@ -169,7 +174,7 @@ export function heavyThings(
       name: `creating change requests of ${changesEach}`,
       run: async () => {
         const { id } = await propose()
-        // An author may have 200 open ones.
+        // An author may have up to 200 open requests.
         await ask('POST', `/change-requests/${id}/close`, {})
       },
     },
@@ -215,7 +220,7 @@ export function heavyThings(
         await ask('POST', '/x/import', form, signal)
       },
     },
-    // The last: it leaves every document of the organization to be made anew.
+    // Runs last, because afterwards every document of the organization has to be rendered again.
     {
       name: `${organizationWritesPerSecond} organization writes a second`,
       run: async (signal) => {
@@ -243,7 +248,7 @@ async function untilDone(ask: Client['ask'], jobId: string, signal: AbortSignal)
   }
 }
 
-/** An archive of X whose posts take about `megabytes`, not compressed, so that it is as large as it may be. */
+/** Returns an archive of X whose posts take about `megabytes`; not compressed, so that it is as large as allowed. */
 export async function archiveOf(megabytes: number): Promise<Blob> {
   const script = (name: string, entries: string[]) => `window.YTD.${name}.part0 = [${entries.join(',')}]`
   const posts: string[] = []
@@ -274,7 +279,7 @@ export async function archiveOf(megabytes: number): Promise<Blob> {
   return new Blob([new Uint8Array(zip)])
 }
 
-/** A rules file of so many megabytes. */
+/** Returns a rules file of about this many megabytes. */
 export function rulesOf(megabytes: number): string {
   const lines = ['# Rules']
   for (let bytes = 0, at = 0; bytes < megabytes * 1024 * 1024; at++) {

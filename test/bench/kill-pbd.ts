@@ -15,25 +15,25 @@ import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgre
 import { importNumbered, newAgent } from './discovery-content.ts'
 
 /**
- * `node test/bench/kill-pbd.ts [sqlite|postgres] [rounds]`: a worker is killed in the middle of discovery, another one
- * goes on, and the result must be that of a run that no one disturbed.
+ * `node test/bench/kill-pbd.ts [sqlite|postgres] [rounds]`: kills a worker in the middle of discovery, lets another one
+ * continue, and requires the result of an undisturbed run.
  */
 
 interface Round {
-  /** At which look at the clock the worker died, of how many. */
+  /** The number of the clock read at which the worker died, and of all clock reads. */
   diedAt: number
   looks: number
-  /** Content items that were read when it died. */
+  /** How many content items had been read when it died. */
   readBefore: number
   equal: boolean
 }
 
-/** Looks at the clock at the end of a run, while signals are scored and promoted. */
+/** How many clock reads are at the end of a run, while signals are scored and promoted. */
 const lastLooks = 40
 
 /**
- * Kills a worker `rounds` times, each time on an agent of its own with equal content: in the even rounds somewhere in
- * the whole run, in the odd ones near its end.
+ * Kills a worker `rounds` times, each time on another agent with equal content: in even rounds anywhere in the run, in
+ * odd ones near its end.
  */
 export async function killWorkers(
   environment: Record<string, string>,
@@ -51,7 +51,7 @@ export async function killWorkers(
     const diedAt = Math.floor(round % 2 === 0 ? place * looks : looks - place * lastLooks)
     strictEqual(work(environment, diedAt).signal, 'SIGKILL')
     const readBefore = await withDeps(environment, async (deps) => {
-      // As if the minute had passed after which the dead worker's lease ends.
+      // Simulates the minute after which the dead worker's lease expires.
       const lease_until = new Date(Date.now() - 1000).toISOString()
       await deps.db.updateTable('jobs').set({ lease_until }).where('status', '=', 'running').execute()
       return contentItems - (await discovered({ deps }, agentId)).unread.length
@@ -63,7 +63,7 @@ export async function killWorkers(
   return results
 }
 
-/** An agent with content, and a run of discovery that waits for a worker. */
+/** Creates an agent with content, and a discovery run that waits for a worker. */
 const prepare = (environment: Record<string, string>, contentItems: number) =>
   withDeps(environment, async (deps) => {
     const agent = await newAgent(deps)
@@ -72,7 +72,7 @@ const prepare = (environment: Record<string, string>, contentItems: number) =>
     return agent.agent_id
   })
 
-/** One process holds an embedded database at a time: it is opened between the workers' turns. */
+/** Opens the database between the workers' turns, since only one process can hold an embedded database. */
 async function withDeps<T>(environment: Record<string, string>, use: (deps: Deps) => Promise<T>): Promise<T> {
   const config = readConfig(environment)
   const { deps, close } = await compose(config, openLog(config))

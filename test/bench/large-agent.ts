@@ -4,7 +4,7 @@ import { load, median, startProcess, startService } from './load.ts'
 import { connections } from './measure.ts'
 import { type Engine, openPlace } from './place.ts'
 
-/** One agent with many items: what a read costs while nothing changes, and after a write. */
+/** Measures one agent with many items: the cost of a read while nothing changes, and after a write. */
 
 const itemsEach = 10_000
 const writes = 20

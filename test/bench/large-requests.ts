@@ -1,9 +1,9 @@
 import type { Request, World } from '../support/operations.ts'
 import { statementsOf } from './statements.ts'
 
-/** Requests of the survey that have much to do, in place of the small examples of the API's description. */
+/** Large requests of the survey, in place of the small examples of the API's description. */
 
-/** Of one message, in characters. */
+/** The length of one message in characters. */
 const messageLength = 3000
 
 const firstCategory = { beliefs: 'principle', responsibilities: 'execution' }
@@ -26,7 +26,7 @@ const transcriptOf = (messages: number) =>
 type Change = Partial<Request> | (() => Promise<Partial<Request>>)
 
 let made = 0
-/** By operation; what is a function makes its request anew for each call. */
+/** Returns the requests by operation; a function creates a new request for each call. */
 export function largeRequests(
   { ids, person: { tenant } }: World,
   archive: Blob,
@@ -64,7 +64,7 @@ export function largeRequests(
       })
     return { path, participantId }
   }
-  /** As many changes as a request may hold, half of them new statements and half edits. */
+  /** As many changes as a request may hold: half of them new statements, half edits. */
   const changes = async () => {
     const edited = await idsOf(`/beliefs?agentId=${ids.agentId}`, 250)
     const added = entriesOf('beliefs', 700_000 + 250 * made++, 250)
@@ -101,14 +101,14 @@ export function largeRequests(
       { query: { limit: '100', include: 'beliefs,responsibilities' } },
       { query: { limit: '20', offset: String(agents - 20) } },
     ],
-    // The example has changes reviewed, so that everything after it would be refused.
+    // The example requires reviews, so that all later writes would be refused.
     'PATCH /organizations/{orgId}': [async () => ({ body: { name: `Acme ${made++}` } })],
     'PATCH /agents/bulk': [
       async () => ({
         body: { agents: (await idsOf('/agents', 50)).map((id: string) => ({ id, location: `Berlin ${made++}` })) },
       }),
     ],
-    // The example names a label that no version has.
+    // The example contains a label that no version has.
     'GET /agents/{agentId}/prompt': [{ query: {} }],
     'GET /search': [{ query: { q: 'disagree' } }, { query: { q: 'quetzalcoatl' } }],
     'POST /agents/{agentId}/import-claude-md': [

@@ -5,28 +5,28 @@ import manifest from '../../package.json' with { type: 'json' }
 import { freePort } from '../support/postgres.ts'
 import { Connection, requestBytes } from './generator.ts'
 
-/** How `npm start` starts the service: `exec env NAME=value node`, and the arguments of Node. */
+/** The command by which `npm start` starts the service: `exec env NAME=value node`, and the arguments of Node. */
 const startWords = manifest.scripts.start.split(' ')
 const serviceArguments = startWords.slice(startWords.indexOf('node') + 1)
 const serviceEnvironment = Object.fromEntries(
   startWords.filter((word) => word.includes('=')).map((word) => word.split('=')),
 )
 
-/** The service as a process, once it is ready and what it does after its start is done. */
+/** Starts the service as a process; resolves when it is ready and has finished its work after startup. */
 export async function startService(environment: Record<string, string>): Promise<Process> {
   const service = await startServiceNow(environment)
   await untilIdle(service)
   return service
 }
 
-/** The same, once it is ready. */
+/** Starts the service; resolves when it is ready. */
 export const startServiceNow = (environment: Record<string, string>): Promise<Process> =>
   startProcess(serviceArguments, { ...serviceEnvironment, ...environment }, '/readyz')
 
 const idleShare = 0.1
 const mostIdleChecks = 480
 
-/** Resolves when the service does nothing: of a large database it checks the file first, for many seconds. */
+/** Resolves when the service is idle: it first checks the file of a large database, for many seconds. */
 export async function untilIdle({ processorMs }: Process) {
   const everyMs = 250
   for (let check = 0; check < mostIdleChecks; check++) {
@@ -36,7 +36,7 @@ export async function untilIdle({ processorMs }: Process) {
   }
 }
 
-/** A process that listens, its address, and how long it took to answer, in milliseconds. */
+/** A listening process, its address, and how long it took to answer, in milliseconds. */
 export async function startProcess(script: string[], environment: Record<string, string>, probe: string) {
   const port = await freePort()
   const started = performance.now()
@@ -63,7 +63,7 @@ export async function startProcess(script: string[], environment: Record<string,
     Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
   const residentMegabytes = () => megabytesOf('VmRSS')
   const peakMegabytes = () => megabytesOf('VmHWM')
-  /** Processor time so far, of all threads. The kernel counts in hundredths of a second. */
+  /** Returns the processor time of all threads so far. The kernel counts in hundredths of a second. */
   const processorMs = () => {
     const [userTicks, systemTicks] = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
       .split(') ')[1]!
@@ -71,7 +71,7 @@ export async function startProcess(script: string[], environment: Record<string,
       .slice(11)
     return (Number(userTicks) + Number(systemTicks)) * 10
   }
-  /** Of the thread that serves: how long it has run so far, and how long it has waited for a processor. */
+  /** Returns how long the main thread has run so far, and how long it has waited for a processor. */
   const servingThread = () => {
     const [ran, waited] = readFileSync(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8').split(' ')
     return { ranMs: Number(ran) / 1e6, waitedMs: Number(waited) / 1e6 }
@@ -95,28 +95,28 @@ export interface Target {
   url: string
   method?: 'GET' | 'POST' | 'PATCH'
   headers?: Record<string, string>
-  /** A body for each request; it gets the request's number. */
+  /** Returns the body of each request, by the request's number. */
   body?: (n: number) => string
-  /** A path for each request, in place of that of `url`. */
+  /** Returns the path of each request, in place of that of `url`. */
   path?: () => string
 }
 
 let requestNumber = 0
 
-/** What a round of requests came to. Times are in milliseconds, except where the name says otherwise. */
+/** The result of a round of requests. Times are in milliseconds unless the name says otherwise. */
 export interface Load {
   requests: number
   perSecond: number
   p50Ms: number
   p99Ms: number
   maxMs: number
-  /** Processor time of this process, the generator, for one request. */
+  /** Processor time of this process, the generator, per request. */
   generatorMicroseconds: number
 }
 
 /**
- * Calls a target for some seconds or a number of requests, each connection again as soon as it has its answer; throws
- * when an answer is no success, since a fast error is no result.
+ * Calls a target for a number of seconds or requests; each connection sends the next request as soon as it has its
+ * answer. Throws if a request fails, since a fast error is not a result.
  */
 export async function load(
   { url, method = 'GET', headers = {}, body, path }: Target,
@@ -174,7 +174,7 @@ export function percentiles(times: number[]): { p50Ms: number; p99Ms: number; ma
   return { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) }
 }
 
-/** Milliseconds that one call takes. */
+/** Returns the milliseconds that one call takes. */
 export async function latency({ url, method = 'GET', headers = {}, body }: Target): Promise<number> {
   const started = performance.now()
   const response = await fetch(url, { method, headers, ...(body && { body: body(requestNumber++) }) })

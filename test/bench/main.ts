@@ -12,11 +12,11 @@ import { benchStalls } from './stalls.ts'
 import { benchStates } from './states.ts'
 
 /**
- * `npm run bench`: the service as in production against bare routes, in turn and in one run. What is measured goes into
- * docs/performance.md and README.md.
+ * `npm run bench`: compares the service as in production with bare routes, in turn and within one run. The results are
+ * written to docs/performance.md and README.md.
  */
 
-/** Sizes of organizations, where a part takes them. */
+/** Numbers of agents in the organizations, for the parts that use them. */
 type Sizes = number[] | undefined
 
 const parts: Record<string, (engine: Engine, sizes: Sizes, things?: string[]) => Promise<void>> = {
@@ -75,7 +75,7 @@ const parts: Record<string, (engine: Engine, sizes: Sizes, things?: string[]) =>
     await benchLargeAgent(engine)
   },
 }
-/** What the goals are about, in about 12 minutes with seeds of these sizes. */
+/** The parts that measure the goals, in about 12 minutes with seeds of these sizes. */
 async function benchGoals() {
   await parts.states!('sqlite', [1000, 10_000, 100_000])
   await parts.routes!('sqlite', [10, 10_000], ['dynamic prompt', 'list of 10', '10 agents', 'first page', 'create'])
@@ -93,7 +93,7 @@ npm run bench -- growth [largest number of agents]
 npm run bench -- goals
 npm run bench -- seed FOLDER [agents,…] [${engines.join('|')}]`
 
-// However it ends, processes are stopped and folders removed: both hang on \`exit\`.
+// However the bench ends, processes are stopped and folders removed: both are listeners of `exit`.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const [asked, ...details] = process.argv.slice(2)

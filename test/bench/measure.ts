@@ -2,9 +2,9 @@ import { type Load, load, median, type Process, type Target } from './load.ts'
 import { leastDisturbed, watchOthers } from './processors.ts'
 
 /**
- * Several targets in turn, round by round, because machines are noisy: only the ratios within a run mean something. Rounds
- * are short and many, since a host may change its speed within minutes; and all of them together stay below the largest limit
- * of a minute.
+ * Measures several targets in turn, round by round, because machines are noisy: only the ratios within a run are
+ * meaningful. Rounds are short and many, since a host may change its speed within minutes; together they stay below the
+ * largest limit per minute.
  */
 
 export const connections = 32
@@ -17,7 +17,7 @@ export interface Measured {
   process: Process
 }
 
-/** Median, smallest and largest of the rounds. */
+/** Median, minimum and maximum of the rounds. */
 export interface Range {
   median: number
   min: number
@@ -34,8 +34,8 @@ const measures = [
   'othersShare',
 ] as const
 /**
- * What a target came to. `processorMicroseconds` is what its process, with all of its threads, needs for one request; a
- * server of PostgreSQL comes on top of that.
+ * The results of a target. `processorMicroseconds` is the processor time of its process, with all threads, per request;
+ * that of a PostgreSQL server is not included.
  */
 export type Figures = Record<(typeof measures)[number], Range>
 export type Round = Load & { processorMicroseconds: number; othersShare: number }
@@ -45,7 +45,7 @@ export async function measureInTurn<Name extends string>(
 ): Promise<Record<Name, Figures>> {
   const names = Object.keys(targets) as Name[]
   const results = new Map<Name, Round[]>(names.map((name) => [name, []]))
-  // The code is warm, as in a service that runs.
+  // Warms up the code, as in a service that has been running.
   for (const name of names) await load(targets[name].target, secondsPerRound, connections)
   for (let round = 0; round < rounds; round++) {
     for (const [name, each] of results) each.push(await leastDisturbed(() => measureOnce(targets[name]), attempts))
@@ -53,10 +53,10 @@ export async function measureInTurn<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, summarize(results.get(name)!)])) as Record<Name, Figures>
 }
 
-/** A very short round says nothing about speed, disturbed or not. */
+/** Does not repeat a very short round: its speed is meaningless, disturbed or not. */
 const attempts = secondsPerRound < 0.5 ? 1 : 4
 
-/** @param until seconds or a number of requests; those of a round when absent. */
+/** @param until seconds or a number of requests; those of a round if absent. */
 export async function measureOnce(
   { target, process }: Measured,
   until: number | { requests: number } = secondsPerRound,
@@ -77,13 +77,13 @@ const rangeOf = (numbers: number[]): Range => ({
   max: Math.max(...numbers),
 })
 
-/** How fast the first is compared with the second: by requests a second, and by the processor time of a request. */
+/** Compares the speed of the first with the second: by requests per second, and by processor time per request. */
 export const ratiosOf = (own: Figures, bare: Figures) => ({
   byRate: own.perSecond.median / bare.perSecond.median,
   byProcessor: bare.processorMicroseconds.median / own.processorMicroseconds.median,
 })
 
-/** For the terminal. */
+/** Formats the results for the terminal. */
 export function describe(figures: Figures) {
   const { perSecond, p50Ms, p99Ms, maxMs, processorMicroseconds, generatorMicroseconds, othersShare } = figures
   const ms = ({ median }: Range) => median.toFixed(median < 10 ? 1 : 0)

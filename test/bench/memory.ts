@@ -7,19 +7,22 @@ import { itemsEach } from './reads.ts'
 import type { Seeded } from './seed.ts'
 import { readAgents } from './warm.ts'
 
-/** `npm run bench -- memory`: what the embedded service takes at the end of everything that reads all of an organization. */
+/**
+ * `npm run bench -- memory`: measures the memory of the embedded service after each operation that reads all of an
+ * organization.
+ */
 
 export interface MemoryOfSize {
   agents: number
   items: number
-  /** After each step in turn, in megabytes: resident then, and the largest until then. */
+  /** After each step in turn, in megabytes: the resident memory at that time, and its maximum so far. */
   steps: { name: string; residentMegabytes: number; peakMegabytes: number }[]
 }
 
 const numbersOfAgents = [10_000, 100_000]
 const steps = ['overview, after a write', 'search, in many items', 'last page of agents', 'consensus', 'dedup preview']
 const secondsOfLists = 2
-/** Beyond it a step counts as done: its memory has been taken by then. */
+/** A step that takes longer counts as done: it has allocated its memory by then. */
 const atMostMs = 60_000
 
 export async function benchMemory(agentCounts = numbersOfAgents): Promise<MemoryOfSize[]> {
@@ -65,7 +68,7 @@ async function benchSize(environment: Record<string, string>, tenant: Seeded): P
         }),
       )
     }
-    // Threads end after 10.
+    // Threads end after 10 idle seconds.
     await step('2 idle seconds', () => sleep(2000))
     await step('5 idle seconds', () => sleep(5000))
     await step('30 idle seconds', () => sleep(25_000))

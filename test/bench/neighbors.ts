@@ -15,28 +15,28 @@ import { seedContent } from './seed-content.ts'
 import { readAgents } from './warm.ts'
 
 /**
- * `npm run bench -- neighbors`: what reading a prompt takes while something heavy runs for another organization, on the
- * embedded engine, against the same reads in a quiet service.
+ * `npm run bench -- neighbors`: measures how long reading a prompt takes while a heavy operation runs for another
+ * organization on the embedded engine, against the same reads in a quiet service.
  */
 
 export const reader = { perSecond: 200, connections: 4 }
-/** What is quick is asked for this often: back to back, it would be the more load the quicker it becomes. */
+/** The rate of quick operations: without a pause, the quicker an operation becomes, the more load it would be. */
 export const timesPerSecond = 20
 export const goal = { worstMoreMs: 40, p99Times: 3 }
 
 interface NeighborSettings {
-  /** How many agents the organization has that reads. */
+  /** How many agents the reading organization has. */
   readAgents: number
   rulesMegabytes: number
   contentItems: number
   archiveMegabytes: number
-  /** How long the reader reads beside each thing, and how long a thing may take at most. */
+  /** How long the reader reads during each operation, and how long an operation may take at most. */
   seconds: number
   atMostSeconds: number
 }
 
 const numberOfAgents = 50_000
-/** How often a reading that other programs disturb is done again. */
+/** How often a reading that other programs disturbed is repeated. */
 const attempts = 3
 const settings: NeighborSettings = {
   readAgents: 1000,
@@ -53,28 +53,28 @@ interface Percentiles {
   maxMs: number
 }
 
-/** What reads came to, and how late the reader itself was. */
+/** The result of reads, and how late the reader itself was. */
 interface Reads extends Percentiles {
   reads: number
   readerLag: Percentiles
-  /** What other programs took of all processors meanwhile. */
+  /** The share of all processors that other programs took in the same time. */
   othersShare: number
 }
 
 export interface Beside {
   name: string
-  /** How many agents the organization has that the thing is done for. */
+  /** How many agents the organization of the heavy operation has. */
   agents: number
   /** The medians of three quiet readings in the same run. */
   quiet: Percentiles
-  /** Of three readings too, unless the thing is done once. */
+  /** Also of three readings, unless the operation runs only once. */
   beside: Reads
-  /** How often the thing was done while the reader read, and what it took, in milliseconds. */
+  /** How often the operation ran while the reader read, and how long it took, in milliseconds. */
   thing: { times: number; medianMs: number; ended: boolean }
   meetsGoal: boolean
 }
 
-/** @param wanted reads only beside the things whose names contain one of these. */
+/** @param wanted reads only during operations whose names contain one of these. */
 export async function benchNeighbors(
   agents = numberOfAgents,
   wanted: string[] = [''],
@@ -90,7 +90,7 @@ export async function benchNeighbors(
     const service = await startService(place.environment)
     try {
       for (const tenant of [reading, busy]) await readAgents(service.url, tenant)
-      // This process stands for clients on other machines.
+      // Lowers its priority, because this process simulates clients on other machines.
       lowerPriority()
       const inputs = { archive, withContent, rules: rulesOf(rulesMegabytes) }
       const things = heavyThings(clientOf(service.url, busy), busy, inputs).filter(({ name }) =>
@@ -105,7 +105,7 @@ export async function benchNeighbors(
   }
 }
 
-/** Gives this process, with V8's threads, a lower priority than the service. */
+/** Gives this process, including V8's threads, a lower priority than the service. */
 function lowerPriority() {
   for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), 10)
 }
@@ -125,7 +125,7 @@ async function benchBeside(
   for (const { beside } of quietReads) console.log(`  quiet: ${describe(beside)}`)
   const results: Omit<Beside, 'agents'>[] = []
   for (const thing of things) {
-    // The first time of a process loads and compiles what is used, for tens of milliseconds.
+    // The first run in a process loads and compiles code, for tens of milliseconds.
     if (!thing.once) await thing.run(AbortSignal.timeout(pace.atMostSeconds * 1000))
     const readings = thing.once ? [await read(thing)] : [await read(thing), await read(thing), await read(thing)]
     const beside = middleOf(readings)
@@ -145,13 +145,13 @@ async function benchBeside(
 
 interface Reading {
   beside: Reads
-  /** What each time of the thing took, in milliseconds. */
+  /** How long each run of the operation took, in milliseconds. */
   taken: number[]
   ended: boolean
   othersShare: number
 }
 
-/** The medians; all reads of the readings, and what others took at most. */
+/** Returns the medians, the number of all reads, and the largest share of other programs. */
 function middleOf(readings: Reading[]): Reads {
   const all = readings.map(({ beside }) => beside)
   const middle = (each: Percentiles[]): Percentiles => ({
@@ -167,7 +167,7 @@ function middleOf(readings: Reading[]): Reads {
   }
 }
 
-/** Reads at the reader's pace for some seconds, and for as long as the thing runs. */
+/** Reads at the reader's rate for some seconds, and for as long as the operation runs. */
 async function readBeside(
   url: string,
   { key, agentIds }: Seeded,

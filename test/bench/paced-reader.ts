@@ -2,9 +2,9 @@ import { setPriority } from 'node:os'
 import { Connection, requestBytes } from './generator.ts'
 
 /**
- * A process that reads agents at a fixed rate, whether answers come or not, and times each read from the moment at which
- * it was due: a service that stalls for a second delays all reads that were due in it. A process of its own, so that
- * nothing of the bench delays it; how late it is itself, it reports.
+ * A process that reads agents at a fixed rate, whether answers arrive or not, and times each read from the moment at
+ * which it was due: a service that stalls for a second delays all reads that were due in it. A separate process, so
+ * that nothing in the bench delays it; it reports its own lag.
  */
 
 export interface ReaderSettings {
@@ -15,17 +15,20 @@ export interface ReaderSettings {
   connections: number
 }
 
-/** In milliseconds: of each read from when it was due, and how late this process sent those that it could send. */
+/**
+ * In milliseconds: the time of each read since it was due, and the lag of this process in sending the reads that it
+ * could send.
+ */
 export interface ReaderReport {
   times: number[]
   lags: number[]
 }
 
-/** Before others where the machine allows it: it needs little, and must not wait for a processor itself. */
+/** Raises its priority where the machine allows it: it needs little, and must not wait for a processor itself. */
 try {
   setPriority(-10)
 } catch {
-  // Its lag shows what that costs.
+  // Ignored, because the reported lag shows the effect.
 }
 
 process.once('message', (settings: ReaderSettings) => {
@@ -47,7 +50,7 @@ function read({ url, key, agentIds, perSecond, connections }: ReaderSettings) {
   let onEnd: (() => void) | undefined
 
   const send = (dueAt: number) => {
-    // The one that rested longest: the service closes a connection that sends nothing for 10 seconds.
+    // Uses the connection that was idle longest: the service closes a connection that sends nothing for 10 seconds.
     const connection = idle.shift()
     if (!connection) return waiting.push(dueAt)
     inFlight += 1

@@ -15,21 +15,21 @@ import { importNumbered, newAgent, type Owner } from './discovery-content.ts'
 import { median } from './load.ts'
 
 /**
- * `node test/bench/pipeline.ts [sqlite|postgres]`: discovery by the built-in engine on a large import, and whether an
- * item costs more once many are processed (goal: at most 1.5 times).
+ * `node test/bench/pipeline.ts [sqlite|postgres]`: measures discovery by the built-in engine on a large import, and
+ * whether an item costs more after many have been processed (goal: at most 1.5 times).
  */
 
 const many = 10_000
 const some = 1000
 const rounds = 3
 
-/** What an item costs, in milliseconds: by the clock, and of this process's processor time, which neighbors distort less. */
+/** The cost of an item in milliseconds: elapsed, and processor time of this process, which other programs distort less. */
 interface Cost {
   elapsed: number
   cpu: number
 }
 
-/** Runs discovery to its end; returns what it cost in all. */
+/** Runs discovery to its end; returns its total cost. */
 async function discoverAll(deps: Deps, { org_id, agent_id }: Owner): Promise<Cost> {
   const ctx = jobContext(deps, org_id)
   const { id } = await requestDiscovery(ctx, agent_id)
@@ -43,7 +43,7 @@ async function discoverAll(deps: Deps, { org_id, agent_id }: Owner): Promise<Cos
   return { elapsed, cpu: (user + system) / 1000 }
 }
 
-/** Prints items per second, memory, and the ratio of the cost of an item late to early. */
+/** Prints items per second, memory, and the ratio of the cost of a late item to an early one. */
 export async function benchPipeline(engine: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'identity-bench-'))
   const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined
@@ -66,13 +66,14 @@ export async function benchPipeline(engine: string): Promise<void> {
   }, 50)
   const owner = await newAgent(deps)
   const whole = await measure(owner, 0, many)
-  // As autovacuum does within a minute; until then the planner knows nothing of the new rows, whatever their number.
+  // Does the work that autovacuum does within a minute; until then the planner does not know about the new rows,
+  // however many there are.
   if (postgres) await sql`analyze`.execute(deps.db)
   const early: Cost[] = []
   const late: Cost[] = []
   for (let round = 0; round < rounds; round++) {
     const from = many + round * some
-    // The same content on both sides, in turn, because machines are noisy.
+    // Measures the same content on both sides, in turn, because machines are noisy.
     early.push(await measure(await newAgent(deps), from, from + some))
     late.push(await measure(owner, from, from + some))
   }

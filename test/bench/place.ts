@@ -6,7 +6,7 @@ import { tiers } from '../../server/config.ts'
 import { databaseUrl, runSql, startPostgres } from '../support/postgres.ts'
 import { type Seeded, type Size, seed } from './seed.ts'
 
-/** Where a bench has its databases: in a new folder, which is removed however the bench ends. */
+/** The databases of a bench, in a new folder that is removed however the bench ends. */
 
 export const engines = ['sqlite', 'postgres'] as const
 export type Engine = (typeof engines)[number]
@@ -18,22 +18,22 @@ const limitsRaised: Environment = Object.fromEntries(
 
 export interface Place {
   folder: string
-  /** What the service needs to use the database with the organizations. */
+  /** The environment for the service to use the database with the organizations. */
   environment: Environment
   /** One organization for each size. */
   tenants: Seeded[]
-  /** What a process needs to use a new, empty database. */
+  /** Returns the environment for a process to use a new, empty database. */
   newDatabase(): Promise<Environment>
   close(): Promise<void>
 }
 
 /**
- * A database with an organization of each size. If `keepSeeds` has left one with these in the folder `BENCH_SEEDS`, the
- * bench uses that, or a copy if it `writes`.
+ * Opens a database with an organization of each size. If `keepSeeds` has stored one with these sizes in the folder
+ * `BENCH_SEEDS`, the bench uses that, or a copy if it `writes`.
  */
 export async function openPlace(engine: Engine, sizes: Size[], { writes }: { writes: boolean }): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'identity-bench-'))
-  // A server of PostgreSQL runs as another user.
+  // A PostgreSQL server runs as another user.
   chmodSync(folder, 0o755)
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   process.on('exit', removeFolder)
@@ -41,7 +41,7 @@ export async function openPlace(engine: Engine, sizes: Size[], { writes }: { wri
   let data = kept?.data ?? join(folder, 'data')
   if (kept && writes) {
     data = join(folder, 'data')
-    // Not by Node: the files of a server belong to another user.
+    // Not copied by Node, because the files of a server belong to another user.
     execFileSync('cp', ['-a', kept.data, data])
   }
   const postgres = engine === 'postgres' ? await startPostgres({ durable: true, folder: data }) : undefined

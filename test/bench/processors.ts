@@ -1,21 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
-/** How far other programs of the machine disturb a measurement: nothing measured beside a compiler means anything. */
+/**
+ * Measures how far other programs on the machine disturb a measurement: figures measured next to a compiler are
+ * meaningless.
+ */
 
 /** The kernel counts in hundredths of a second. */
 const tickMs = 10
 
-/** Starts watching; the function that it returns gives the share of all processors that others took since. */
+/** Starts watching. Returns a function that returns the share of all processors that others have taken since. */
 export function watchOthers(): () => number {
   const [started, before] = [performance.now(), othersMs()]
   return () => Math.max(0, othersMs() - before) / ((performance.now() - started) * availableParallelism())
 }
 
-/** Other programs may take this share of all processors in a measurement, else it is done again. */
+/** A measurement is repeated if other programs took more than this share of all processors. */
 const disturbedShare = 0.05
 
-/** The attempt that other programs disturbed least, whatever it came to. */
+/** Returns the attempt that other programs disturbed least, regardless of its result. */
 export async function leastDisturbed<Measured extends { othersShare: number }>(
   measure: () => Promise<Measured>,
   attempts: number,
@@ -29,8 +32,8 @@ export async function leastDisturbed<Measured extends { othersShare: number }>(
 }
 
 /**
- * Processor time so far of everything but this process and those that it has started, directly or not; with what the host
- * of a virtual machine kept for others.
+ * Returns the processor time so far of everything except this process and its descendants, including the time that the
+ * host of a virtual machine took for others.
  */
 function othersMs(): number {
   const [user, nice, system, , , interrupts, softInterrupts, stolen] = readFileSync('/proc/stat', 'utf8')
@@ -46,7 +49,7 @@ function ownMs(): number {
     .filter((name) => /^\d+$/.test(name))
     .flatMap(readProcess)
   const own = new Set([process.pid])
-  // A parent may stand after its child, since numbers start again.
+  // A parent may be listed after its child, since process numbers are reused.
   for (let size = 0; size < own.size; ) {
     size = own.size
     for (const { pid, parent } of processes) if (own.has(parent)) own.add(pid)
@@ -59,7 +62,7 @@ function readProcess(pid: string): { pid: number; parent: number; ms: number }[]
     const [, parent, ...rest] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
     return [{ pid: Number(pid), parent: Number(parent), ms: (Number(rest[9]) + Number(rest[10])) * tickMs }]
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
     return []
   }
 }

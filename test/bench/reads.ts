@@ -8,9 +8,9 @@ import type { Seeded } from './seed.ts'
 import { readEach } from './warm.ts'
 
 /**
- * Reads of `GET /agents/{agentId}` from organizations of several sizes, against bare routes in a process of their own.
- * The fair bar is `sameBytes`: a row as long as the answer, read by a random primary key from as many rows as there are
- * agents. `smallRow` reads the same 200 bytes each time.
+ * Measures reads of `GET /agents/{agentId}` from organizations of several sizes, against bare routes in a separate
+ * process. The fair baseline is `sameBytes`: a row as long as the answer, read by a random primary key from as many
+ * rows as there are agents. `smallRow` reads the same 200 bytes each time.
  */
 
 export const itemsEach = 20
@@ -21,7 +21,7 @@ type Reads = Record<(typeof serviceReads)[number] | (typeof bareReads)[number], 
 
 export interface ReadsOfSize {
   agents: number
-  /** Of one answer. */
+  /** The size of one answer. */
   bytes: number
   reads: Reads
   residentMegabytes: number
@@ -49,7 +49,7 @@ async function benchSize(place: Place, { key, agentIds }: Seeded): Promise<Reads
   const pathOf = (at: number) => `/api/v1/agents/${agentIds[at]}`
   const service = await startService(place.environment)
   try {
-    // The first has a group, and so a longer answer than the others.
+    // The first agent has a group, and so a longer answer than the others.
     const oneAgent = agents - 1
     const answer = await fetch(service.url + pathOf(oneAgent), { headers })
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -66,7 +66,7 @@ async function benchSize(place: Place, { key, agentIds }: Seeded): Promise<Reads
         oneAgent: { process: service, target: ofService(() => oneAgent) },
         uniform: { process: service, target: ofService(anyAgent) },
         sameBytes: { process: bare, target: ofBare(() => `/read/${rowId(anyAgent())}`) },
-        // Agent n in proportion to 1 / (n + 1), by the inverse of its sum.
+        // Chooses agent n with a probability proportional to 1 / (n + 1), by inverting the cumulative sum.
         zipf: {
           process: service,
           target: ofService(() => Math.min(agents - 1, Math.floor((agents + 1) ** Math.random()) - 1)),
@@ -98,7 +98,7 @@ export const startBare = async (place: Place, rows = 0) =>
     '/read',
   )
 
-/** What each read is compared with. */
+/** The routes that each read is compared with. */
 export const barsOf: Record<(typeof serviceReads)[number], readonly (typeof bareReads)[number][]> = {
   oneAgent: ['staticBytes', 'sameBytes', 'smallRow'],
   uniform: ['sameBytes', 'smallRow'],

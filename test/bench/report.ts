@@ -10,7 +10,7 @@ import { bareRoutes, type Routes } from './routes.ts'
 import { amounts, longestMs, type Stalls } from './stalls.ts'
 import { type StatesOfSize, states } from './states.ts'
 
-/** The benches' results in words, tables and a chart. */
+/** Presents the benches' results in words, tables and a chart. */
 
 const engineNames: Record<Engine, string> = { sqlite: 'Embedded engine', postgres: 'PostgreSQL' }
 const readNames = {
@@ -235,7 +235,7 @@ export const chartOf = (sizes: ReadsOfSize[]) =>
     })),
   )
 
-/** README's table: the headline figures of both engines. */
+/** Returns README's table: the headline figures of both engines. */
 export function readmeOf(results: Results): string {
   const row = (name: string, cell: (engine: Engine) => string | undefined) => {
     const cells = engines.map((engine) => cell(engine) ?? '')

@@ -10,7 +10,7 @@ import type { Routes } from './routes.ts'
 import type { Stalls } from './stalls.ts'
 import type { StatesOfSize } from './states.ts'
 
-/** What the benches have measured last: one file, from which the page, its chart and README's table are written. */
+/** The latest results of the benches: one file, from which the page, its chart and README's table are written. */
 
 export interface Results {
   machine?: string
@@ -29,7 +29,7 @@ const readme = join(root, 'README.md')
 const readResults = (): Results =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { reads: {}, routes: {} }
 
-/** Puts what was measured now in place of what was measured before, and writes everything that shows it. */
+/** Replaces earlier results by the new ones, and writes all files that show them. */
 export function saveResults(change: (results: Results) => void): void {
   const results = readResults()
   change(results)
@@ -42,7 +42,7 @@ export function saveResults(change: (results: Results) => void): void {
   writeFileSync(readme, parts.join(readmeOf(results)))
 }
 
-/** Sizes in place of those of the same number of agents. */
+/** Replaces the results for the same numbers of agents. */
 export function withSizes<Size extends { agents: number }>(before: Size[] | undefined, measured: Size[]): Size[] {
   const kept = (before ?? []).filter(({ agents }) => !measured.some((size) => size.agents === agents))
   return [...kept, ...measured].sort((a, b) => a.agents - b.agents)

@@ -6,7 +6,10 @@ import { type Engine, openPlace } from './place.ts'
 import { itemsEach, startBare } from './reads.ts'
 import type { Seeded } from './seed.ts'
 
-/** The other routes of the common path, writes and start: each against the bare route that does the least for the same. */
+/**
+ * Measures the other routes of the common path, writes and startup: each against the simplest bare route with the same
+ * effect.
+ */
 
 const few = 10
 const many = 10_000
@@ -144,7 +147,7 @@ async function benchRoute(
   return { name, own: figures!, bars: others }
 }
 
-/** Bare routes that answer with the bytes of an answer of the service, which `file` gets. */
+/** Returns bare routes that answer with the bytes of an answer of the service, which are stored in `file`. */
 async function barsOfAnswer(folder: string, bare: string, own: Target, file: string) {
   const answer = await fetch(own.url, { method: own.method, headers: own.headers, body: own.body?.(0) })
   if (!answer.ok) throw new Error(`${own.url} answered ${answer.status}: ${await answer.text()}`)
@@ -158,7 +161,7 @@ async function barsOfAnswer(folder: string, bare: string, own: Target, file: str
 
 const samples = 200
 
-/** A write for all agents of an organization takes as long with many as with few. */
+/** A write for all agents of an organization takes the same time with many agents as with few. */
 async function benchOrganizationWrites(service: string, small: Seeded, large: Seeded) {
   const createForAll = (tenant: Seeded): Target => ({
     url: `${service}/api/v1/organizations/${tenant.orgId}/beliefs`,

@@ -5,7 +5,7 @@ import { openLog } from '../../server/log.ts'
 import { compose } from '../../server/start/compose.ts'
 import { importNumbered } from './discovery-content.ts'
 
-/** Another agent of an organization, with content that discovery has not read; returns its id. */
+/** Adds an agent to an organization, with content that discovery has not read; returns its id. */
 export async function seedContent(environment: Record<string, string>, orgId: string, count: number): Promise<string> {
   const config = readConfig({ ...environment, LOG_LEVEL: 'error' })
   const { deps, close } = await compose(config, openLog(config))

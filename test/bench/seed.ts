@@ -11,28 +11,28 @@ import { categories, kindOf } from '../../server/domain/kinds.ts'
 import { register } from '../../server/features/accounts/accounts.ts'
 import { personOf, repeatedStatementsOf, statementsOf } from './statements.ts'
 
-/** Fills a database before the service starts: organizations as the service would have written them. */
+/** Fills a database before the service starts, with organizations as the service would have written them. */
 
 export interface Seeded {
   key: string
   orgId: string
-  /** Agents of the organization; the first has a group and 50 items in its three layers. */
+  /** The organization's agents; the first has a group and 50 items in its three layers. */
   agentIds: string[]
 }
 
-/** How many agents an organization has, and how many items each of them has of its own. */
+/** How many agents an organization has, and how many items of its own each of them has. */
 export interface Size {
   agentCount: number
   itemsEach: number
-  /** Whether agents repeat what others say word for word; most statements are an agent's own when absent. */
+  /** Whether agents repeat each other's statements word for word; if absent, most statements belong to one agent. */
   repeats?: boolean
 }
 
 const itemsOfFirst = { org: 15, group: 15, agent: 20 }
-/** An item of one agent that a search finds by a word that no other text has. */
+/** A word that occurs in only one item of one agent, for searches. */
 export const rareWord = 'xylograph'
 
-/** An organization of each size in the database that the environment names. */
+/** Seeds an organization of each size in the database of the environment. */
 export async function seed(environment: Record<string, string>, sizes: Size[]): Promise<Seeded[]> {
   const config = readConfig(environment)
   const { db, migrationsDb, engine, close } = await connect(config, console.error)
@@ -40,7 +40,7 @@ export async function seed(environment: Record<string, string>, sizes: Size[]): 
     await migrate(migrationsDb, engine)
     const seeded: Seeded[] = []
     for (const size of sizes) {
-      // Registration needs these alone.
+      // Registration only needs these dependencies.
       const deps = { config, db, log: pino({ level: 'silent' }), now: () => new Date() } as unknown as Deps
       const { key, organization } = await register(deps, {})
       seeded.push({ key, orgId: organization.id, agentIds: await seedAgents(deps, organization.id, size) })
@@ -51,7 +51,7 @@ export async function seed(environment: Record<string, string>, sizes: Size[]): 
   }
 }
 
-/** Agents of an organization with their items; returns their ids. */
+/** Creates agents of an organization with their items; returns their ids. */
 export async function seedAgents(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   orgId: string,
@@ -112,7 +112,7 @@ export async function seedAgents(
 
 const agentsPerTransaction = 1000
 const rareNumber = 0
-/** Above every agent's number. */
+/** Larger than every agent's number. */
 const orgNumber = 2 ** 31
 const groupNumber = orgNumber + 1
 
@@ -128,7 +128,10 @@ const itemColumns = {
   status: 'text',
 }
 
-/** One statement with one parameter for all rows: with a parameter for each value, compiling it takes most of the time. */
+/**
+ * Inserts rows by one statement with one parameter for all of them: with a parameter for each value, compiling it takes
+ * most of the time.
+ */
 async function insertRows(
   db: Database,
   engine: Engine,

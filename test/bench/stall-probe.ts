@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
-/** Loaded into the service before it starts: tells how long its serving thread was held up at most since the last question. */
+/** Loaded into the service before it starts: reports the longest stall of its main thread since the last request for it. */
 
 const resolution = 1
 

@@ -22,8 +22,8 @@ import { itemsEach } from './reads.ts'
 import type { Seeded } from './seed.ts'
 
 /**
- * `npm run bench -- stalls`: how long each operation of the API holds up the thread that serves on the embedded engine,
- * one at a time, in an organization with much of everything.
+ * `npm run bench -- stalls`: measures how long each operation of the API stalls the main thread on the embedded engine,
+ * one at a time, in an organization with a lot of data of every type.
  */
 
 export const longestMs = 5
@@ -31,17 +31,17 @@ export const longestMs = 5
 export const amounts = { items: 10_000, messages: 10_000, archiveMegabytes: 8 }
 
 interface Stall {
-  /** The operation, and what is large about it. */
+  /** The operation, with a number if it has several large requests. */
   name: string
   status: number
-  /** What the answer took, and what the longest stall of the serving thread was, in milliseconds. */
+  /** The time until the answer, and the longest stall of the main thread, in milliseconds. */
   tookMs: number
   stallMs: number
 }
 
 export interface Stalls {
   agents: number
-  /** How many calls were made, and those that held it up for longer than `longestMs`. */
+  /** How many calls were made, and the ones that stalled the thread for longer than `longestMs`. */
   calls: number
   long: Stall[]
 }
@@ -85,7 +85,7 @@ export async function benchStalls(agents = numberOfAgents, wanted: string[] = ['
           const isRepeated = operation.method !== 'DELETE' && first.tookMs < onceMs
           const again: Stall[] = []
           while (isRepeated && again.length < repetitions) again.push(await callOnce())
-          // What else runs on the machine delays some of them; what is the operation's own comes each time.
+          // Other activity of the machine delays some calls; the operation's own stalls occur every time.
           const least = again.toSorted((a, b) => a.stallMs - b.stallMs).slice(0, 1)
           for (const stall of [first, ...least.map((each) => ({ ...each, name: `${name}, again` }))]) {
             stalls.push(stall)
@@ -104,16 +104,16 @@ export async function benchStalls(agents = numberOfAgents, wanted: string[] = ['
   }
 }
 
-/** What takes longer is called once; all else is called again so often. */
+/** A slower operation is called once, any other is repeated this often. */
 const onceMs = 3000
 const repetitions = 3
-/** Before and after each call: what a call leaves to be done later counts as its own. */
+/** The pause before and after each call: work that a call defers counts as its own. */
 const restMs = 150
 
-/** Those that sign out or lock out whoever calls, and those that leave this machine. */
+/** Skips operations that sign out or lock out the caller, or that leave this machine. */
 const leftOut = /logout|reset|\/github\/|scrape|\/sync$|\/cron\//
 
-/** Deletions last, and of what was made first at the very end. */
+/** Deletions come last, in reverse order of creation. */
 function inOrder(operations: Operation[]): Operation[] {
   const kept = operations.filter(({ name }) => !leftOut.test(name) && name !== 'PATCH /account')
   const isDeletion = ({ method }: Operation) => method === 'DELETE'
@@ -150,7 +150,7 @@ async function ask({ person }: World, operation: Operation, request: Request): P
   return answer.status
 }
 
-/** Something of everything in a seeded organization, and somebody who is signed in there alone. */
+/** Creates records of every type in a seeded organization, and a person who is only signed in there. */
 function worldIn({ key, orgId }: Seeded, file: string): Promise<World> {
   const register = async (input: object = {}) => {
     const { body } = await call('POST', '/register', input)
@@ -163,7 +163,7 @@ function worldIn({ key, orgId }: Seeded, file: string): Promise<World> {
   return newWorld({ call, register })
 }
 
-/** An agent with many items and a long conversation. */
+/** Adds an agent with many items and a long conversation. */
 async function addMuch({ person: { tenant }, ids }: World) {
   for (const kind of ['beliefs', 'responsibilities'] as const)
     for (let from = 0; from < amounts.items / 2; from += 100)

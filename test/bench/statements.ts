@@ -2,9 +2,9 @@ import { seeded } from '../../server/base/random.ts'
 import { categories } from '../../server/domain/kinds.ts'
 
 /**
- * Statements as agents of an organization have them, the same for the same seed: most are an agent's own, some are
- * shared in one of several wordings, some say a second time what the agent has said before. Identical statements would
- * flatter indexes, compression and consensus.
+ * Generates statements as agents of an organization have them, deterministic by seed: most belong to one agent, some
+ * are shared in one of several wordings, and some repeat an earlier statement of the same agent in other words.
+ * Identical statements would flatter indexes, compression and consensus.
  */
 
 const list = (text: string, separator = ' ') => text.split(separator)
@@ -35,7 +35,7 @@ const commonForms = [
   (at: number) => `We always ${verbs[at % verbs.length]} each ${things[at]} before it leaves the building`,
 ]
 
-/** One statement; `own` makes two of them differ even where chance would not. */
+/** Returns one statement; `own` makes two of them differ even if chance would not. */
 function statementOf(random: () => number, own: number): string {
   const pick = (words: string[]) => words[Math.floor(random() * words.length)]!
   const a = () => `${pick(qualities)} ${pick(things)}`
@@ -53,7 +53,10 @@ function statementOf(random: () => number, own: number): string {
 const sharedShare = 0.4
 const repeatedShare = 0.05
 
-/** `count` different statements of one owner; categories repeat in order, so statement `at` has category `at % 10`. */
+/**
+ * Returns `count` different statements of one owner; categories repeat in order, so statement `at` has category `at %
+ * 10`.
+ */
 export function statementsOf(seed: number, count: number): string[] {
   const random = seeded(seed)
   const statements = new Set<string>()
@@ -63,7 +66,7 @@ export function statementsOf(seed: number, count: number): string[] {
     const at = statements.size
     const chance = random()
     if (at < categoryCount && chance < sharedShare) previous = commonForms[random() < 0.5 ? 0 : 1]!(at)
-    // In the category of the one before the last round: only there it counts as said twice.
+    // Placed in the category of the statement before the last round: only there it counts as a repetition.
     else if (at >= categoryCount && chance < repeatedShare) previous = `${[...statements][at - categoryCount]} today`
     else previous = statementOf(random, Math.floor(random() * 1e6))
     statements.add(statements.has(previous) ? `${previous} (${at})` : previous)
@@ -74,8 +77,8 @@ export function statementsOf(seed: number, count: number): string[] {
 const poolPerCategory = 500
 
 /**
- * The same in an organization that repeats itself, as agents do that were made from the same files: drawn from a pool
- * of 5,000, the first of which many agents have and the last hardly any.
+ * The same for an organization that repeats itself, as agents created from the same files do: drawn from a pool of
+ * 5,000, the first of which many agents have and the last hardly any.
  */
 export function repeatedStatementsOf(seed: number, count: number): string[] {
   const random = seeded(seed)
@@ -108,7 +111,7 @@ const jobs = list(
   '|',
 )
 
-/** Name and job of agent number `n`. */
+/** Returns name and job of agent number `n`. */
 export const personOf = (n: number) => ({
   name: `${givenNames[n % givenNames.length]} ${familyNames[Math.floor(n / givenNames.length) % familyNames.length]} ${n}`,
   job_title: jobs[n % jobs.length]!,

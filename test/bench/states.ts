@@ -10,8 +10,8 @@ import type { Seeded } from './seed.ts'
 import { readEach } from './warm.ts'
 
 /**
- * `npm run bench -- states`: reads of `GET /agents/{agentId}` on the embedded engine in every state that a service may be in,
- * against bare routes of the same run. Each round starts the service again.
+ * `npm run bench -- states`: measures reads of `GET /agents/{agentId}` on the embedded engine in every state of a
+ * service, against bare routes of the same run. Each round restarts the service.
  */
 
 export const states = ['restarted', 'cold', 'oneAgent', 'warm', 'written', 'writtenEachSecond'] as const
@@ -27,11 +27,11 @@ type Name = keyof StatesOfSize['reads']
 type Until = number | { requests: number }
 
 const defaultRounds = 3
-/** The first reads after a restart are measured for so many rounds at once: in the first half second code is compiled. */
+/** How many rounds measure the first reads after a restart: code is compiled in the first half second. */
 const restartedRounds = 4
-/** So many reads of agents that were not read before are enough for a figure. */
+/** How many reads of agents that were not read before are enough for a figure. */
 const maxColdReads = 3000
-/** More agents than the process keeps documents of. */
+/** More agents than the number whose documents the process caches. */
 const maxWarmReads = 20_000
 
 export async function benchStates(agentCounts: number[], rounds = defaultRounds): Promise<StatesOfSize[]> {
@@ -123,7 +123,10 @@ async function benchRound(
   await Promise.all(writes)
 }
 
-/** Stores the answer that the bare routes give, and creates a belief of the organization for the writes; returns its id. */
+/**
+ * Stores the answer that the bare routes return, and creates a belief of the organization for the writes; returns its
+ * id.
+ */
 async function prepare({ environment, folder }: Place, tenant: Seeded): Promise<string> {
   const service: Process = await startServiceNow(environment)
   try {

@@ -6,8 +6,8 @@ import { databaseUrl, startPostgres } from '../support/postgres.ts'
 import { startService } from './load.ts'
 
 /**
- * `node test/bench/sync.ts [sqlite|postgres]`: importing a history of 50,000 commits; memory must grow by less than
- * 200 MB.
+ * `node test/bench/sync.ts [sqlite|postgres]`: imports a history of 50,000 commits; memory must grow by less than 200
+ * MB.
  */
 
 const commits = 50_000

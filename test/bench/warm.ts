@@ -12,7 +12,7 @@ export async function readEach(targetOf: (next: () => number) => Target, count: 
   )
 }
 
-/** The agents of an organization. */
+/** Reads all agents of an organization. */
 export const readAgents = (url: string, { key, agentIds }: Seeded): Promise<void> =>
   readEach(
     (next) => ({ url, headers: { authorization: `Bearer ${key}` }, path: () => `/api/v1/agents/${agentIds[next()]}` }),

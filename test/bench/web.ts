@@ -4,14 +4,14 @@ import { startDashboard } from '../e2e/dashboard.ts'
 import { seedAgents } from './seed.ts'
 
 /**
- * What the dashboard costs: the first load's JavaScript, how long an agent with 200 items takes to open, and how
- * smoothly 5,000 agents scroll.
+ * Measures the cost of the dashboard: the first load's JavaScript, how long an agent with 200 items takes to open, and
+ * how smoothly 5,000 agents scroll.
  */
 
 const openings = 40
 const itemsPerKind = 100
 const manyAgents = 5000
-/** Some 640 pixels, ten rows, a frame: as fast as a wheel is turned. */
+/** About 640 pixels, ten rows, per frame: as fast as a mouse wheel scrolls. */
 const scrollSteps = 500
 const longFrameMs = 50
 const beliefs = ['axiom', 'principle', 'voice', 'preference', 'boundary']
@@ -94,7 +94,7 @@ try {
   await dashboard.stop()
 }
 
-/** How long the page's main thread has worked, whatever else the machine does meanwhile; in milliseconds. */
+/** Returns how long the page's main thread has worked, independent of other work on the machine; in milliseconds. */
 async function measureProcessor(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -104,7 +104,7 @@ async function measureProcessor(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-/** Scrolls from the top to the bottom in equal steps, one a frame; the milliseconds that each frame took. */
+/** Scrolls from the top to the bottom in equal steps, one per frame; returns the milliseconds that each frame took. */
 function scrollThrough(page: Page): Promise<number[]> {
   return page.evaluate(`new Promise((resolve) => {
     const times = []
