@@ -27,12 +27,12 @@ export interface List<T extends keyof Tables, O> {
   values: Values & { org_id: string }
   order: Order
   /**
-   * Selects the list's rows; an index should serve the list's order. Values are passed by `input`, since the query is
-   * compiled once for all lists of the name with the same values defined.
+   * Selects the list's rows; an index should serve the list's order. Values are passed by `parameter`, since the query
+   * is compiled once for all lists of the name with the same values defined.
    */
-  query: (db: Database, given: Given) => Query<T, O>
+  query: (db: Database, parameter: Given) => Query<T, O>
   /** Counts the rows, if there is a faster way than by the query; always runs without blocking other requests. */
-  countAll?: (db: Database, given: Given) => Compilable<{ count: number }>
+  countAll?: (db: Database, parameter: Given) => Compilable<{ count: number }>
 }
 
 /** How many rows may be skipped on the main thread: 0.4 ms in an index alone, 4 ms if each row is checked. */
@@ -111,10 +111,10 @@ async function startAt<T extends keyof Tables, O>(
     reader,
     list,
     'before offset',
-    (query, given) =>
+    (query, parameter) =>
       inOrder(query.clearSelect().select(order.map(({ by }, at) => by.as(`key_${at}`)) as never), order)
         .limit(sql.lit(1))
-        .offset(given('offset')),
+        .offset(parameter('offset')),
     { offset: offset - 1 },
   )
   const [row] = await (offset > maxPassedOver ? scan(reader, list, before) : reader.queries.rows(before))
@@ -141,8 +141,8 @@ async function countOf<T extends keyof Tables, O>(reader: ListReader, list: List
     reader,
     list,
     'count',
-    (query, given, db) =>
-      list.countAll?.(db, given) ?? query.clearSelect().select(({ fn }) => fn.countAll<number>().as('count')),
+    (query, parameter, db) =>
+      list.countAll?.(db, parameter) ?? query.clearSelect().select(({ fn }) => fn.countAll<number>().as('count')),
   )
   const [row] = await scan(reader, list, all)
   return row!.count
@@ -156,13 +156,13 @@ function queryOf<T extends keyof Tables, O, Row>(
   { queries }: ListReader,
   { name, values, query }: List<T, O>,
   form: string,
-  build: (query: Query<T, O>, given: Given, db: Database) => Compilable<unknown>,
+  build: (query: Query<T, O>, parameter: Given, db: Database) => Compilable<unknown>,
   more: Values = {},
 ): CompiledQuery<Row> {
   const defined = Object.keys(values).filter((key) => values[key] !== undefined)
   return queries.withValues(
     `${name} ${defined} ${form}`,
-    (db, given) => build(query(db, given), given, db) as Compilable<Row>,
+    (db, parameter) => build(query(db, parameter), parameter, db) as Compilable<Row>,
     { ...values, ...more },
   )
 }
@@ -178,12 +178,12 @@ async function rowsAfter<T extends keyof Tables, O>(
   limit: number,
 ): Promise<O[]> {
   const { order } = list
-  const read = (form: string, values: Values, range?: (given: Given) => ReturnType<typeof rangeAfter>) => {
+  const read = (form: string, values: Values, range?: (parameter: Given) => ReturnType<typeof rangeAfter>) => {
     const part = queryOf<T, O, O>(
       reader,
       list,
       form,
-      (query, given) => inOrder(range ? query.where(range(given)) : query, order).limit(given('limit')),
+      (query, parameter) => inOrder(range ? query.where(range(parameter)) : query, order).limit(parameter('limit')),
       values,
     )
     return reader.queries.rows(part)
@@ -194,7 +194,7 @@ async function rowsAfter<T extends keyof Tables, O>(
   let end = order.length
   for (const start of rangeStarts(order)) {
     const values = { ...position, limit: limit - rows.length }
-    rows.push(...(await read(`after key ${start}`, values, (given) => rangeAfter(order, start, end, given))))
+    rows.push(...(await read(`after key ${start}`, values, (parameter) => rangeAfter(order, start, end, parameter))))
     if (rows.length === limit) break
     end = start
   }
@@ -206,8 +206,8 @@ const rangeStarts = (order: Order) =>
   order.flatMap(({ descending }, at) => (descending === order[at - 1]?.descending ? [] : [at])).reverse()
 
 /** Matches the rows that are equal in the keys before `start`, and later in the keys from there to `end`. */
-function rangeAfter(order: Order, start: number, end: number, given: Given) {
-  const valueAt = (at: number) => given(`after_${at}`)
+function rangeAfter(order: Order, start: number, end: number, parameter: Given) {
+  const valueAt = (at: number) => parameter(`after_${at}`)
   const equal = order.slice(0, start).map(({ by }, at) => sql`${by} = ${valueAt(at)}`)
   const keys = order.slice(start, end)
   const values = keys.map((_, at) => valueAt(start + at))

@@ -8,17 +8,17 @@ export type Values = Record<string, unknown>
 /** Inserts a placeholder for a value into a query, by the value's name. */
 export type Given = (name: string) => never
 
-class Place {
+class Placeholder {
   readonly name: string
 
   constructor(name: string) {
     this.name = name
   }
 }
-const placeOf = (name: string) => new Place(name) as never
+const placeholder = (name: string) => new Placeholder(name) as never
 
 /** Throws if a value is part of the statement: it would be used for all requests, from any caller. */
-function requirePlaces(name: string, { parameters }: CompiledQuery, values: Values) {
+function requirePlaceholders(name: string, { parameters }: CompiledQuery, values: Values) {
   const key = Object.keys(values).find((key) => values[key] !== undefined && parameters.includes(values[key]))
   if (key !== undefined) throw new Error(`The query ${name} must take ${key} by given('${key}')`)
 }
@@ -61,20 +61,20 @@ export class PreparedQueries {
   }
 
   /**
-   * Returns a query with named values, ready to run. `build` inserts `input(name)` for each value, and must depend only
-   * on the query's name.
+   * Returns a query with named values, ready to run. `build` inserts `parameter(name)` for each value, and must
+   * depend only on the query's name.
    */
   withValues<Row>(
     name: string,
-    build: (db: Database, given: Given) => Compilable<Row>,
+    build: (db: Database, parameter: Given) => Compilable<Row>,
     values: Values,
   ): CompiledQuery<Row> {
     const query = this.#compileOnce(name, (db) => {
-      const built = build(db, placeOf).compile()
-      if (!this.#isView) requirePlaces(name, built, values)
+      const built = build(db, placeholder).compile()
+      if (!this.#isView) requirePlaceholders(name, built, values)
       return built
     })
-    const parameters = query.parameters.map((value) => (value instanceof Place ? values[value.name] : value))
+    const parameters = query.parameters.map((value) => (value instanceof Placeholder ? values[value.name] : value))
     return { ...query, parameters } as CompiledQuery<Row>
   }
 

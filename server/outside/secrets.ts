@@ -6,12 +6,12 @@ import { createFile, replaceFile } from '../base/files.ts'
 /** Encrypts secrets of third parties, such as their tokens (behavior: Configuration). */
 export interface Secrets {
   /** Encrypts the text and binds it to its additional data, so that it cannot be moved elsewhere. */
-  encrypt(text: string, place: string): string
+  encrypt(text: string, additionalData: string): string
   /**
    * Decrypts the text.
    * @throws if the key or the additional data differ, or the text was modified.
    */
-  decrypt(encrypted: string, place: string): string
+  decrypt(encrypted: string, additionalData: string): string
 }
 
 const algorithm = 'aes-256-gcm'
@@ -64,18 +64,20 @@ function secretsOf(material: string): Secrets {
     return derived
   }
   return {
-    encrypt(text, place) {
+    encrypt(text, additionalData) {
       const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv(algorithm, keyOf(), nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(place))
+      const cipher = createCipheriv(algorithm, keyOf(), nonce, { authTagLength: tagBytes }).setAAD(
+        Buffer.from(additionalData),
+      )
       const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `${version}.${sealed.toString('base64url')}`
     },
-    decrypt(encrypted, place) {
+    decrypt(encrypted, additionalData) {
       const [prefix, encoded = ''] = encrypted.split('.')
       const sealed = Buffer.from(encoded, 'base64url')
       if (prefix !== version || sealed.length < nonceBytes + tagBytes) throw new Error('This is not an encrypted text')
       const decipher = createDecipheriv(algorithm, keyOf(), sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
-      decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(-tagBytes))
+      decipher.setAAD(Buffer.from(additionalData)).setAuthTag(sealed.subarray(-tagBytes))
       return decipher.update(sealed.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
     },
   }

@@ -7,7 +7,7 @@ import fastJsonStringify from 'fast-json-stringify'
 import { type FastifyBaseLogger, type FastifySchemaValidationError, fastify } from 'fastify'
 import type { TSchema } from 'typebox'
 import { uuidPattern } from '../base/ids.ts'
-import { whenDone } from '../base/maybe-promise.ts'
+import { onSuccess } from '../base/maybe-promise.ts'
 import { conflictOf } from '../db/conflicts.ts'
 import { isServer } from '../db/engine.ts'
 import { unavailabilityOf } from '../db/failures.ts'
@@ -255,8 +255,8 @@ function admitRequests(app: App, deps: Deps, limiter: RateLimiter) {
     const { config } = request.routeOptions
     if (config.unlimited) return done()
     const identified = identifyCaller(request, reply, deps)
-    const limited = whenDone(identified, () => limitRate(request, reply, config, limiter, deps.config.rateLimits))
-    const admitted = whenDone(limited, () => requireAccess(request, config, deps))
+    const limited = onSuccess(identified, () => limitRate(request, reply, config, limiter, deps.config.rateLimits))
+    const admitted = onSuccess(limited, () => requireAccess(request, config, deps))
     if (admitted instanceof Promise) admitted.then(() => done(), done)
     else done()
   })

@@ -1,4 +1,4 @@
-import { keptWith } from '../../base/kept-with.ts'
+import { memoizeOn } from '../../base/memoize-on.ts'
 import { type Category, type Kind, kindNames, kinds } from '../kinds.ts'
 import { heading, inline, oneLine, paragraph, strongParagraph } from '../text/markdown.ts'
 import { compareItems, type IdentityItem } from './identity.ts'
@@ -150,14 +150,14 @@ export const kindHeads = headsOf(kindHeadings, 2)
 export const categoryHeads = headsOf(categoryHeadings, 3)
 
 /** An item as a prompt lists it: always one line; bold if it is starred. Memoized on the item between prompts. */
-export const listItem = keptWith((item: IdentityItem): string => {
+export const listItem = memoizeOn((item: IdentityItem): string => {
   // A statement that consists of control characters is still an item.
   const text = oneLine(item.statement) || '\ufffd'
   return `- ${item.starred ? strongParagraph(text) : paragraph(text)}`
 })
 
 /** The name, the role, and the description of an agent; a block may be empty. Memoized on the profile. */
-export const profileBlocks = keptWith((profile: Profile): string[] => [
+export const profileBlocks = memoizeOn((profile: Profile): string[] => [
   heading(1, nameOf(profile)),
   introduction(profile),
   paragraph(profile.description ?? ''),

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { bufferOf } from '../../base/buffer-of.ts'
 import type { CacheStats } from '../../base/cache-stats.ts'
 import { sha256Hex } from '../../base/hash.ts'
-import { type MaybePromise, whenDone } from '../../base/maybe-promise.ts'
+import { type MaybePromise, onSuccess } from '../../base/maybe-promise.ts'
 import { SingleFlight } from '../../base/single-flight.ts'
 import type { Digests } from './digests.ts'
 import type { LargeIdentities } from './large-identities.ts'
@@ -94,7 +94,7 @@ export class Documents {
       this.#hits++
       return cached.document
     }
-    return whenDone(stamps.read(orgIds, agentId), (stamp) => {
+    return onSuccess(stamps.read(orgIds, agentId), (stamp) => {
       if (!stamp) return undefined
       if (cached?.stamp === stamp.text) {
         cached.writes = writes

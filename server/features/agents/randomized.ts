@@ -1,4 +1,4 @@
-import { keptWith } from '../../base/kept-with.ts'
+import { memoizeOn } from '../../base/memoize-on.ts'
 import {
   type DynamicPromptConfig,
   dynamicPrompt,
@@ -23,7 +23,7 @@ export const randomizedJson = (identity: Identity, input: RandomChoice): string 
   JSON.stringify(randomized(identity, input))
 
 /** Memoized on the document: every variant uses the same parts. */
-const partsIn = keptWith(({ body }: { body: Buffer }): PromptParts => JSON.parse(body.toString()))
+const partsIn = memoizeOn(({ body }: { body: Buffer }): PromptParts => JSON.parse(body.toString()))
 
 /** Generates a variant as JSON from the document of an agent's prompt parts. */
 export const randomizedFrom = (parts: { body: Buffer }, input: RandomChoice): string =>
