@@ -47,8 +47,8 @@ export async function killWorkers(
   const results: Round[] = []
   for (let round = 0; round < rounds; round++) {
     const agentId = await prepare(environment, contentItems)
-    const place = (round + 0.5) / rounds
-    const diedAt = Math.floor(round % 2 === 0 ? place * looks : looks - place * lastLooks)
+    const fraction = (round + 0.5) / rounds
+    const diedAt = Math.floor(round % 2 === 0 ? fraction * looks : looks - fraction * lastLooks)
     strictEqual(work(environment, diedAt).signal, 'SIGKILL')
     const readBefore = await withDeps(environment, async (deps) => {
       // Simulates the minute after which the dead worker's lease expires.

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { load, median, startProcess, startService } from './load.ts'
 import { connections } from './measure.ts'
-import { type Engine, openPlace } from './place.ts'
+import { type Engine, openWorkspace } from './workspace.ts'
 
 /** Measures one agent with many items: the cost of a read while nothing changes, and after a write. */
 
@@ -19,9 +19,9 @@ export interface LargeAgent {
 }
 
 export async function benchLargeAgent(engine: Engine): Promise<LargeAgent> {
-  const place = await openPlace(engine, [{ agentCount: 2, itemsEach }], { writes: true })
-  const { key, agentIds } = place.tenants[0]!
-  const service = await startService(place.environment)
+  const workspace = await openWorkspace(engine, [{ agentCount: 2, itemsEach }], { writes: true })
+  const { key, agentIds } = workspace.tenants[0]!
+  const service = await startService(workspace.environment)
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const url = `${service.url}/api/v1/agents/${agentIds[1]}`
   const read = async () => {
@@ -38,8 +38,8 @@ export async function benchLargeAgent(engine: Engine): Promise<LargeAgent> {
     }
     const own = await load({ url, headers }, seconds, connections)
     const { body } = await read()
-    writeFileSync(join(place.folder, 'agent'), body)
-    const environment = { ...(await place.newDatabase()), BARE_BODIES: place.folder }
+    writeFileSync(join(workspace.folder, 'agent'), body)
+    const environment = { ...(await workspace.newDatabase()), BARE_BODIES: workspace.folder }
     const bare = await startProcess([join(import.meta.dirname, 'baseline.ts')], environment, '/static/agent')
     const of = await load({ url: `${bare.url}/static/agent` }, seconds, connections).finally(bare.stop)
     const warmRatio = own.perSecond / of.perSecond
@@ -49,6 +49,6 @@ export async function benchLargeAgent(engine: Engine): Promise<LargeAgent> {
     return { bytes: body.byteLength, warmRatio, firstReads }
   } finally {
     await service.stop()
-    await place.close()
+    await workspace.close()
   }
 }

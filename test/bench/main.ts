@@ -4,12 +4,12 @@ import { benchLargeAgent } from './large-agent.ts'
 import { benchMemory } from './memory.ts'
 import { benchNeighbors } from './neighbors.ts'
 import { benchPipeline } from './pipeline.ts'
-import { type Engine, engines, keepSeeds, openPlace } from './place.ts'
 import { benchReads, itemsEach } from './reads.ts'
 import { saveResults, withSizes } from './results.ts'
 import { benchRoutes } from './routes.ts'
 import { benchStalls } from './stalls.ts'
 import { benchStates } from './states.ts'
+import { type Engine, engines, keepSeeds, openWorkspace } from './workspace.ts'
 
 /**
  * `npm run bench`: compares the service as in production with bare routes, in turn and within one run. The results are
@@ -67,8 +67,8 @@ const parts: Record<string, (engine: Engine, sizes: Sizes, things?: string[]) =>
     })
   },
   consensus: async (engine) => {
-    const place = await openPlace(engine, [], { writes: true })
-    await benchConsensus(place.environment).finally(place.close)
+    const workspace = await openWorkspace(engine, [], { writes: true })
+    await benchConsensus(workspace.environment).finally(workspace.close)
   },
   pipeline: (engine) => benchPipeline(engine),
   large: async (engine) => {

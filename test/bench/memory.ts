@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { clientOf, heavyThings } from './heavy.ts'
 import { load, startService } from './load.ts'
 import { connections } from './measure.ts'
-import { openPlace } from './place.ts'
 import { itemsEach } from './reads.ts'
 import type { Seeded } from './seed.ts'
 import { readAgents } from './warm.ts'
+import { openWorkspace } from './workspace.ts'
 
 /**
  * `npm run bench -- memory`: measures the memory of the embedded service after each operation that reads all of an
@@ -28,12 +28,12 @@ const atMostMs = 60_000
 export async function benchMemory(agentCounts = numbersOfAgents): Promise<MemoryOfSize[]> {
   const results: MemoryOfSize[] = []
   for (const agentCount of agentCounts) {
-    const place = await openPlace('sqlite', [{ agentCount, itemsEach }], { writes: true })
+    const workspace = await openWorkspace('sqlite', [{ agentCount, itemsEach }], { writes: true })
     try {
-      const [tenant] = place.tenants as [Seeded]
-      results.push(await benchSize(place.environment, tenant))
+      const [tenant] = workspace.tenants as [Seeded]
+      results.push(await benchSize(workspace.environment, tenant))
     } finally {
-      await place.close()
+      await workspace.close()
     }
   }
   return results

@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { archiveOf, clientOf, type Heavy, heavyThings, rulesOf } from './heavy.ts'
 import { median, percentiles, startService } from './load.ts'
 import type { ReaderReport, ReaderSettings } from './paced-reader.ts'
-import { openPlace } from './place.ts'
 import { leastDisturbed, watchOthers } from './processors.ts'
 import { itemsEach } from './reads.ts'
 import type { Seeded } from './seed.ts'
 import { seedContent } from './seed-content.ts'
 import { readAgents } from './warm.ts'
+import { openWorkspace } from './workspace.ts'
 
 /**
  * `npm run bench -- neighbors`: measures how long reading a prompt takes while a heavy operation runs for another
@@ -82,12 +82,12 @@ export async function benchNeighbors(
 ): Promise<Beside[]> {
   const { readAgents: agentsRead, contentItems, archiveMegabytes, rulesMegabytes, ...pace } = amounts
   const sizes = [agentsRead, agents].map((agentCount) => ({ agentCount, itemsEach }))
-  const place = await openPlace('sqlite', sizes, { writes: true })
+  const workspace = await openWorkspace('sqlite', sizes, { writes: true })
   try {
-    const [reading, busy] = place.tenants as [Seeded, Seeded]
-    const withContent = await seedContent(place.environment, busy.orgId, contentItems)
+    const [reading, busy] = workspace.tenants as [Seeded, Seeded]
+    const withContent = await seedContent(workspace.environment, busy.orgId, contentItems)
     const archive = await archiveOf(archiveMegabytes)
-    const service = await startService(place.environment)
+    const service = await startService(workspace.environment)
     try {
       for (const tenant of [reading, busy]) await readAgents(service.url, tenant)
       // Lowers its priority, because this process simulates clients on other machines.
@@ -101,7 +101,7 @@ export async function benchNeighbors(
       await service.stop()
     }
   } finally {
-    await place.close()
+    await workspace.close()
   }
 }
 

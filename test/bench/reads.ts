@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startProcess, startService, type Target } from './load.ts'
 import { connections, describe, type Figures, measureInTurn, ratiosOf } from './measure.ts'
-import { type Engine, openPlace, type Place } from './place.ts'
 import { rowId } from './row-id.ts'
 import type { Seeded } from './seed.ts'
 import { readEach } from './warm.ts'
+import { type Engine, openWorkspace, type Workspace } from './workspace.ts'
 
 /**
  * Measures reads of `GET /agents/{agentId}` from organizations of several sizes, against bare routes in a separate
@@ -29,32 +29,32 @@ export interface ReadsOfSize {
 
 export async function benchReads(engine: Engine, agentCounts: number[]): Promise<ReadsOfSize[]> {
   const sizes = agentCounts.map((agentCount) => ({ agentCount, itemsEach }))
-  const place = await openPlace(engine, sizes, { writes: false })
+  const workspace = await openWorkspace(engine, sizes, { writes: false })
   try {
     const results: ReadsOfSize[] = []
-    for (const tenant of place.tenants) {
-      const result = await benchSize(place, tenant)
+    for (const tenant of workspace.tenants) {
+      const result = await benchSize(workspace, tenant)
       printSize(engine, result)
       results.push(result)
     }
     return results
   } finally {
-    await place.close()
+    await workspace.close()
   }
 }
 
-async function benchSize(place: Place, { key, agentIds }: Seeded): Promise<ReadsOfSize> {
+async function benchSize(workspace: Workspace, { key, agentIds }: Seeded): Promise<ReadsOfSize> {
   const agents = agentIds.length
   const headers = { authorization: `Bearer ${key}` }
   const pathOf = (at: number) => `/api/v1/agents/${agentIds[at]}`
-  const service = await startService(place.environment)
+  const service = await startService(workspace.environment)
   try {
     // The first agent has a group, and so a longer answer than the others.
     const oneAgent = agents - 1
     const answer = await fetch(service.url + pathOf(oneAgent), { headers })
     const bytes = Buffer.from(await answer.arrayBuffer())
-    writeFileSync(join(place.folder, 'agent'), bytes)
-    const bare = await startBare(place, agents)
+    writeFileSync(join(workspace.folder, 'agent'), bytes)
+    const bare = await startBare(workspace, agents)
     try {
       const etag = (await fetch(`${bare.url}/static/agent`)).headers.get('etag')!
       const anyAgent = () => Math.floor(Math.random() * agents)
@@ -91,10 +91,10 @@ async function benchSize(place: Place, { key, agentIds }: Seeded): Promise<Reads
   }
 }
 
-export const startBare = async (place: Place, rows = 0) =>
+export const startBare = async (workspace: Workspace, rows = 0) =>
   startProcess(
     [join(import.meta.dirname, 'baseline.ts')],
-    { ...(await place.newDatabase()), BARE_BODIES: place.folder, BARE_ROWS: String(rows) },
+    { ...(await workspace.newDatabase()), BARE_BODIES: workspace.folder, BARE_ROWS: String(rows) },
     '/read',
   )
 

@@ -3,12 +3,12 @@ import { lineChart } from './chart.ts'
 import { connections, rounds } from './measure.ts'
 import type { MemoryOfSize } from './memory.ts'
 import { type Beside, goal, reader, timesPerSecond } from './neighbors.ts'
-import { type Engine, engines } from './place.ts'
 import { barsOf, type ReadsOfSize, serviceReads } from './reads.ts'
 import type { Results } from './results.ts'
 import { bareRoutes, type Routes } from './routes.ts'
 import { amounts, longestMs, type Stalls } from './stalls.ts'
 import { type StatesOfSize, states } from './states.ts'
+import { type Engine, engines } from './workspace.ts'
 
 /** Presents the benches' results in words, tables and a chart. */
 

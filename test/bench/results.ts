@@ -3,12 +3,12 @@ import { arch, cpus, release } from 'node:os'
 import { join } from 'node:path'
 import type { MemoryOfSize } from './memory.ts'
 import type { Beside } from './neighbors.ts'
-import type { Engine } from './place.ts'
 import type { ReadsOfSize } from './reads.ts'
 import { chartOf, pageOf, readmeOf } from './report.ts'
 import type { Routes } from './routes.ts'
 import type { Stalls } from './stalls.ts'
 import type { StatesOfSize } from './states.ts'
+import type { Engine } from './workspace.ts'
 
 /** The latest results of the benches: one file, from which the page, its chart and README's table are written. */
 

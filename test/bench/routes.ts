@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { latency, median, type Process, startService, type Target } from './load.ts'
 import { describe, type Figures, measureInTurn, ratiosOf } from './measure.ts'
-import { type Engine, openPlace } from './place.ts'
 import { itemsEach, startBare } from './reads.ts'
 import type { Seeded } from './seed.ts'
+import { type Engine, openWorkspace } from './workspace.ts'
 
 /**
  * Measures the other routes of the common path, writes and startup: each against the simplest bare route with the same
@@ -40,14 +40,14 @@ export async function benchRoutes(
   wanted: string[] = [''],
 ): Promise<Routes> {
   const sizes = [agentCounts.few, agentCounts.many].map((agentCount) => ({ agentCount, itemsEach }))
-  const place = await openPlace(engine, sizes, { writes: true })
+  const workspace = await openWorkspace(engine, sizes, { writes: true })
   try {
-    const fresh = await startService(await place.newDatabase())
+    const fresh = await startService(await workspace.newDatabase())
     await fresh.stop()
-    const service = await startService(place.environment)
-    const bare = await startBare(place)
+    const service = await startService(workspace.environment)
+    const bare = await startBare(workspace)
     try {
-      const [smallTenant, largeTenant] = place.tenants as [Seeded, Seeded]
+      const [smallTenant, largeTenant] = workspace.tenants as [Seeded, Seeded]
       const start = { onNewDatabase: fresh.readyMs, onExisting: service.readyMs }
       console.log(
         `\n${engine}: ready in ${start.onNewDatabase.toFixed(0)} ms on a new database, in ${start.onExisting.toFixed(0)} ms on one with ${agentCounts.many} agents`,
@@ -55,7 +55,7 @@ export async function benchRoutes(
       const routes = []
       const all = await routesOf(service.url, smallTenant, largeTenant)
       for (const route of all.filter(({ name }) => wanted.some((part) => name.includes(part)))) {
-        const result = await benchRoute(place.folder, { service, bare }, route)
+        const result = await benchRoute(workspace.folder, { service, bare }, route)
         const ratios = Object.entries(result.bars).map(([name, figures]) => {
           const { byRate, byProcessor } = ratiosOf(result.own, figures)
           return `${byRate.toFixed(2)} of ${name} by rate, ${byProcessor.toFixed(2)} by processor time`
@@ -68,7 +68,7 @@ export async function benchRoutes(
       await Promise.all([service.stop(), bare.stop()])
     }
   } finally {
-    await place.close()
+    await workspace.close()
   }
 }
 

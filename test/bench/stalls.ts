@@ -17,9 +17,9 @@ import { type Call, tenantOf } from '../support/tenant.ts'
 import { archiveOf } from './heavy.ts'
 import { entriesOf, largeRequests, messagesOf } from './large-requests.ts'
 import { startService } from './load.ts'
-import { openPlace } from './place.ts'
 import { itemsEach } from './reads.ts'
 import type { Seeded } from './seed.ts'
+import { openWorkspace } from './workspace.ts'
 
 /**
  * `npm run bench -- stalls`: measures how long each operation of the API stalls the main thread on the embedded engine,
@@ -50,9 +50,9 @@ const numberOfAgents = 50_000
 
 /** @param wanted calls only the operations whose names contain one of these. */
 export async function benchStalls(agents = numberOfAgents, wanted: string[] = ['']): Promise<Stalls> {
-  const place = await openPlace('sqlite', [{ agentCount: agents, itemsEach }], { writes: true })
+  const workspace = await openWorkspace('sqlite', [{ agentCount: agents, itemsEach }], { writes: true })
   try {
-    const { environment } = place
+    const { environment } = workspace
     const archive = await archiveOf(amounts.archiveMegabytes)
     const probe = await freePort()
     const preload = `--import=${pathToFileURL(join(import.meta.dirname, 'stall-probe.ts'))}`
@@ -60,7 +60,7 @@ export async function benchStalls(agents = numberOfAgents, wanted: string[] = ['
     const longestStall = async () => Number(await (await fetch(`http://127.0.0.1:${probe}`)).text())
     try {
       base = service.url
-      const world = await worldIn(place.tenants[0]!, databaseFile(environment.DATA_DIR!))
+      const world = await worldIn(workspace.tenants[0]!, databaseFile(environment.DATA_DIR!))
       await addMuch(world)
       const operations = operationsOf(await (await fetch(`${service.url}/openapi.json`)).json())
       const ordered = inOrder(operations).filter(({ name }) => wanted.some((part) => name.includes(part)))
@@ -100,7 +100,7 @@ export async function benchStalls(agents = numberOfAgents, wanted: string[] = ['
       await service.stop()
     }
   } finally {
-    await place.close()
+    await workspace.close()
   }
 }
 

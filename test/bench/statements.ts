@@ -84,8 +84,8 @@ export function repeatedStatementsOf(seed: number, count: number): string[] {
   const random = seeded(seed)
   const statements = new Set<string>()
   while (statements.size < count) {
-    const place = Math.floor(poolPerCategory ** random() - 1)
-    statements.add(poolOf(statements.size % categories.length)[place]!)
+    const rank = Math.floor(poolPerCategory ** random() - 1)
+    statements.add(poolOf(statements.size % categories.length)[rank]!)
   }
   return [...statements]
 }

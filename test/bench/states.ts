@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { clientOf } from './heavy.ts'
 import { load, type Process, startServiceNow, type Target, untilIdle } from './load.ts'
 import { describe, type Figures, measureOnce, type Round, ratiosOf, secondsPerRound, summarize } from './measure.ts'
-import { openPlace, type Place } from './place.ts'
 import { itemsEach, startBare } from './reads.ts'
 import { rowId } from './row-id.ts'
 import type { Seeded } from './seed.ts'
 import { readEach } from './warm.ts'
+import { openWorkspace, type Workspace } from './workspace.ts'
 
 /**
  * `npm run bench -- states`: measures reads of `GET /agents/{agentId}` on the embedded engine in every state of a
@@ -36,29 +36,29 @@ const maxWarmReads = 20_000
 
 export async function benchStates(agentCounts: number[], rounds = defaultRounds): Promise<StatesOfSize[]> {
   const sizes = agentCounts.map((agentCount) => ({ agentCount, itemsEach }))
-  const place = await openPlace('sqlite', sizes, { writes: true })
+  const workspace = await openWorkspace('sqlite', sizes, { writes: true })
   try {
     const results: StatesOfSize[] = []
-    for (const tenant of place.tenants) {
-      const result = { agents: tenant.agentIds.length, reads: await benchSize(place, tenant, rounds) }
+    for (const tenant of workspace.tenants) {
+      const result = { agents: tenant.agentIds.length, reads: await benchSize(workspace, tenant, rounds) }
       print(result)
       results.push(result)
     }
     return results
   } finally {
-    await place.close()
+    await workspace.close()
   }
 }
 
-async function benchSize(place: Place, tenant: Seeded, rounds: number): Promise<StatesOfSize['reads']> {
+async function benchSize(workspace: Workspace, tenant: Seeded, rounds: number): Promise<StatesOfSize['reads']> {
   const agents = tenant.agentIds.length
   const measured = new Map<Name, Round[]>()
-  const beliefId = await prepare(place, tenant)
-  const bare = await startBare(place, agents)
+  const beliefId = await prepare(workspace, tenant)
+  const bare = await startBare(workspace, agents)
   try {
     await readEach((next) => ({ url: bare.url, path: () => `/read/${rowId(next())}` }), agents)
     for (let round = 0; round < rounds; round++) {
-      const service = await startServiceNow(place.environment)
+      const service = await startServiceNow(workspace.environment)
       const measure = async (name: Name, target: Target, until?: Until) => {
         const process = target.url === bare.url ? bare : service
         measured.set(name, [...(measured.get(name) ?? []), await measureOnce({ target, process }, until)])
@@ -127,7 +127,7 @@ async function benchRound(
  * Stores the answer that the bare routes return, and creates a belief of the organization for the writes; returns its
  * id.
  */
-async function prepare({ environment, folder }: Place, tenant: Seeded): Promise<string> {
+async function prepare({ environment, folder }: Workspace, tenant: Seeded): Promise<string> {
   const service: Process = await startServiceNow(environment)
   try {
     const { ask } = clientOf(service.url, tenant)

@@ -16,7 +16,7 @@ const limitsRaised: Environment = Object.fromEntries(
   tiers.map((tier) => [`RATE_LIMIT_${tier.toUpperCase()}`, '1000000']),
 )
 
-export interface Place {
+export interface Workspace {
   folder: string
   /** The environment for the service to use the database with the organizations. */
   environment: Environment
@@ -31,18 +31,22 @@ export interface Place {
  * Opens a database with an organization of each size. If `keepSeeds` has stored one with these sizes in the folder
  * `BENCH_SEEDS`, the bench uses that, or a copy if it `writes`.
  */
-export async function openPlace(engine: Engine, sizes: Size[], { writes }: { writes: boolean }): Promise<Place> {
+export async function openWorkspace(
+  engine: Engine,
+  sizes: Size[],
+  { writes }: { writes: boolean },
+): Promise<Workspace> {
   const folder = mkdtempSync(join(tmpdir(), 'identity-bench-'))
   // A PostgreSQL server runs as another user.
   chmodSync(folder, 0o755)
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   process.on('exit', removeFolder)
-  const kept = findKept(process.env.BENCH_SEEDS, engine, sizes)
-  let data = kept?.data ?? join(folder, 'data')
-  if (kept && writes) {
+  const stored = findStoredSeeds(process.env.BENCH_SEEDS, engine, sizes)
+  let data = stored?.data ?? join(folder, 'data')
+  if (stored && writes) {
     data = join(folder, 'data')
     // Not copied by Node, because the files of a server belong to another user.
-    execFileSync('cp', ['-a', kept.data, data])
+    execFileSync('cp', ['-a', stored.data, data])
   }
   const postgres = engine === 'postgres' ? await startPostgres({ durable: true, folder: data }) : undefined
   const created: string[] = []
@@ -66,7 +70,7 @@ export async function openPlace(engine: Engine, sizes: Size[], { writes }: { wri
   }
   try {
     const environment = environmentOf(seededName, postgres ? join(folder, seededName) : data)
-    if (kept) return { folder, environment, tenants: kept.tenants, newDatabase, close }
+    if (stored) return { folder, environment, tenants: stored.tenants, newDatabase, close }
     if (postgres) await runSql(postgres.url, `create database ${seededName}`)
     return { folder, environment, tenants: await seed(environment, sizes), newDatabase, close }
   } catch (error) {
@@ -77,16 +81,16 @@ export async function openPlace(engine: Engine, sizes: Size[], { writes }: { wri
 
 const seededName = 'seeded'
 
-interface Kept {
+interface StoredSeeds {
   sizes: Size[]
   tenants: Seeded[]
 }
 
-const keptFile = (folder: string, engine: Engine) => join(folder, `${engine}.json`)
+const seedsFile = (folder: string, engine: Engine) => join(folder, `${engine}.json`)
 
-function findKept(folder: string | undefined, engine: Engine, wanted: Size[]) {
-  if (!folder || !existsSync(keptFile(folder, engine))) return undefined
-  const { sizes, tenants }: Kept = JSON.parse(readFileSync(keptFile(folder, engine), 'utf8'))
+function findStoredSeeds(folder: string | undefined, engine: Engine, wanted: Size[]) {
+  if (!folder || !existsSync(seedsFile(folder, engine))) return undefined
+  const { sizes, tenants }: StoredSeeds = JSON.parse(readFileSync(seedsFile(folder, engine), 'utf8'))
   const found = wanted.map(({ agentCount, itemsEach }) =>
     sizes.findIndex((size) => size.agentCount === agentCount && size.itemsEach === itemsEach),
   )
@@ -105,7 +109,7 @@ export async function keepSeeds(engine: Engine, folder: string, sizes: Size[]): 
       { DATA_DIR: data, ...(postgres && { DATABASE_URL: databaseUrl(postgres.url, seededName) }) },
       sizes,
     )
-    writeFileSync(keptFile(folder, engine), JSON.stringify({ sizes, tenants } satisfies Kept))
+    writeFileSync(seedsFile(folder, engine), JSON.stringify({ sizes, tenants } satisfies StoredSeeds))
   } finally {
     await postgres?.stop({ keepData: true })
   }
