@@ -54,7 +54,7 @@ function withFlushedCopy<T>(path: string, text: string, name: (copy: string) => 
  * Creates a folder and its parents. The recursive `mkdirSync` of Node.js never returns below a folder that accepts no
  * entries, such as /proc.
  *
- * @param mode the permissions of created folders; for the owner alone if absent.
+ * @param mode the permissions of created folders; only for the owner if absent.
  * @throws the system's error, which names the folder that could not be created.
  */
 export function makeFolder(path: string, mode = 0o700): void {

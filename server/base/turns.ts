@@ -4,7 +4,7 @@ import { monotonicMs } from './clock.ts'
 /** How long work may block the event loop before other requests get a turn, in milliseconds. */
 const longestMs = 5
 
-/** When this turn of the event loop started to work, and the next turn. */
+/** The time when this turn of the event loop started to work, and the next turn. */
 let current: { sinceMs: number; next: Promise<void> } | undefined
 
 /**

@@ -93,7 +93,7 @@ const positionOf = (list: Named, cursor: string) =>
     list.order.map(({ type }) => type),
   )
 
-/** Returns the cursor of the rows after a given one. */
+/** Returns the cursor with which a list continues after a row. */
 export const cursorAfter = (list: Named, row: object): string => encodeCursor(tagged(list), positionAt(list, row))
 
 const positionAt = ({ order }: Named, row: object): Position =>
