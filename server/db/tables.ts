@@ -647,7 +647,7 @@ interface ItemVectorTable {
   vector: Uint8Array
 }
 
-/** A public repository that Bootstrap read. Without an organization, it and its content are shared by all of them. */
+/** A public repository that Bootstrap read. Without an organization, it and its content are shared by all organizations. */
 interface TemplateRepositoryTable {
   /** Null if it is shared by all organizations. */
   org_id: string | null
