@@ -20,7 +20,7 @@ const placeholder = (name: string) => new Placeholder(name) as never
 /** Throws if a value is part of the statement: it would be used for all requests, from any caller. */
 function requirePlaceholders(name: string, { parameters }: CompiledQuery, values: Values) {
   const key = Object.keys(values).find((key) => values[key] !== undefined && parameters.includes(values[key]))
-  if (key !== undefined) throw new Error(`The query ${name} must take ${key} by given('${key}')`)
+  if (key !== undefined) throw new Error(`The query ${name} must take ${key} by parameter('${key}')`)
 }
 
 /**

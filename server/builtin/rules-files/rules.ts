@@ -2,19 +2,15 @@ import type { Category } from '../../domain/kinds.ts'
 import type { Rule } from '../../domain/language.ts'
 import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
 import { splitSentences } from '../sentences.ts'
-import { classify, headingCategory, type SentenceContext, stanceOf, type Verdict } from './classify.ts'
+import { classify, type SentenceContext, stanceOf, type Verdict } from './classify.ts'
 import { markdownOfData } from './data-markdown.ts'
 import { gatherLists } from './gathered-lists.ts'
 import {
-  checklistHeading,
-  completions,
   describingLabel,
   genericLabels,
   isNegativeHeading,
   occasionTitle,
   permission,
-  styleHeading,
-  topiclessHeading,
   wrongLabel,
 } from './heading-words.ts'
 import { isForeign } from './languages.ts'
@@ -31,13 +27,13 @@ import {
   leaningObject,
   leaningOpener,
   nounLike,
-  onlyPhrase,
   selfReference,
   subjectless,
   togetherWords,
 } from './rule-words.ts'
+import { formOf, topicOf, withLead, withTopic } from './statement-context.ts'
 import { maxJoinedLength, openEnd, whole } from './statement-shape.ts'
-import { lowerFirst, sentenceCase, singular, upperFirst, withAuxiliary } from './wording.ts'
+import { lowerFirst, sentenceCase, singular, upperFirst } from './wording.ts'
 
 const leans = (sentence: string) =>
   leaningOpener.test(sentence) || (leaningObject.test(sentence) && readMood(sentence).form === 'imperative')
@@ -96,46 +92,6 @@ function unitsOfParagraph(sentences: readonly string[], context: SentenceContext
     return [{ text: group.join(' '), verdict }]
   })
 }
-
-/** Prepends the part of its parent that a child needs: a condition, the start of its sentence, or a subject. */
-function withLead(text: string, form: Form, lead: string | undefined): string {
-  if (lead === undefined || lead.endsWith('?')) return text
-  // German nouns keep their capitals.
-  if (isForeign(text)) return form === 'fragment' && lead.includes(' ') ? `${lead}: ${text}` : text
-  const plain = lead.replace(/[,;]?\s*(?:\p{L}+\s+){0,3}(?:these|the following|as follows)\b[^,]*$/iu, '').trim()
-  if (openEnd.test(plain)) return `${plain} ${lowerFirst(text)}`
-  const event = plain !== '' && eventOpener.test(plain)
-  if ((event || occasionTitle.test(plain)) && !eventOpener.test(text)) {
-    return `${sentenceCase(plain)}${event && !plain.includes(',') ? ',' : ':'} ${lowerFirst(text)}`
-  }
-  return form === 'fragment' ? `${sentenceCase(lead)}: ${text}` : text
-}
-
-/** The nearest heading or list title that names a topic. */
-const topicOf = ({ headings }: SentenceContext) =>
-  headings.findLast((heading) => !topiclessHeading.test(heading) && !isNegativeHeading(heading))
-
-/** Up to three words that name something to use: "Single quotes". */
-const isBrief = (text: string) => text.split(/\s+/, 4).length < 4 && !/[,:;`]/.test(text)
-
-/** Completes a fragment to a sentence with the words of its heading. */
-function withTopic(text: string, form: Form, context: SentenceContext, category: Category): string {
-  const heading = context.headings.at(-1) ?? ''
-  if (form === 'fragment' && checklistHeading.test(heading)) return `Ensure ${lowerFirst(withAuxiliary(text))}`
-  const completion = completions[category]
-  if (form === 'fragment' && completion && headingCategory([heading]) === category)
-    return `${completion} ${lowerFirst(text)}`
-  if (isForeign(text) || (form === 'fragment' && onlyPhrase.test(text))) return text
-  if (form === 'fragment' && category === 'preference' && styleHeading.test(heading) && isBrief(text))
-    return `Use ${lowerFirst(text)}`
-  const topic = topicOf(context)
-  if (topic === undefined || text.toLowerCase().startsWith(topic.toLowerCase())) return text
-  return `${sentenceCase(topic)}: ${form === 'fragment' ? text : lowerFirst(text)}`
-}
-
-/** The form of sentences that stay together: that of the first one that is more than a fragment. */
-const formOf = (sentences: readonly string[]): Form =>
-  sentences.map((sentence) => readMood(sentence).form).find((form) => form !== 'fragment') ?? 'fragment'
 
 /** A label is a title ("Test results") unless it is clearly a sentence ("Test before publishing"). */
 function labelForm(label: string): Form {

@@ -25,7 +25,7 @@ const stamp = String.raw`(?:\[${span}\]|\(${span}\)|${span})`
 const mark = '[*_]{0,3}'
 const name = String.raw`[^\s:\uff1a*_<>[\](){}|#"\x60](?:[^:\uff1a\n*<>[\](){}|"\x60]{0,58}?[^\s:\uff1a*_<>[\](){}|"\x60])?`
 /** `(she/her)` and `(AI)` say what somebody is, and `(Acme)` who it is. */
-const addition = String.raw`(?:\s?(\([^()\n]{1,40}\)))?`
+const addition = String.raw`(?:\s?(\((?!${time}\))[^()\n]{1,40}\)))?`
 const role = /^\((?:AI|bot|human|agent|assistant|user|he\/him|she\/her|they\/them)\)$/i
 
 const leading = new RegExp(String.raw`^${stamp}(?:\s{1,3}[-\u2013\u2014]\s|\s{0,3}-?>?\s{0,2})(?=\S)`, 'i')
