@@ -158,6 +158,7 @@ const long: Record<string, string> = {
   'scripts/python-operations.ts': 'one generator, from the document to two files',
   'server/http/answers/answer-steps.ts': 'a table of the next steps of every route',
   'server/outside/github/client.ts': 'every request to one API, with its limits and refusals',
+  'server/start/app.ts': 'the sections of the API and how requests pass through, in one place',
   'server/builtin/rules-files/responsibility-table.ts': 'a table of words',
   'eval/commits/judgments.ts': 'labeled data',
   'eval/held-out/data-analyst.ts': 'labeled data',
