@@ -142,10 +142,11 @@ export class Pool {
     await this.#piscina.destroy()
   }
 
+  /** The build puts the folder before the name of a script. */
   stats(): PoolStats {
     const [oldest] = this.#waiting
     return {
-      script: basename(this.#script).replace(/(-worker)?\.[jt]s$/, ''),
+      script: basename(this.#script).replace(/^start-|(?:-worker)?\.[jt]s$/g, ''),
       threads: this.#piscina.threads.length,
       running: this.#running.size,
       waiting: this.#waiting.size,
