@@ -13,6 +13,7 @@ describe('front matter', () => {
     ['lines around prose', '---\nAlways sign the form.\n---\n\n- Never send it by mail\n'],
     ['a comment alone', '---\n# Rules\n- Always sign the form\n---\n- Never send it by mail\n'],
     ['keys', '---\ndescription: Always be brief\nglobs: *.ts\n---\n- Always sign the form\n- Never send it by mail\n'],
+    ['keys that a heading ends', '---\nname: clerk\n## Always\n\n- Always sign the form\n- Never send it by mail\n'],
     ['keys that nothing closes', '---\nname: clerk\n\n- Always sign the form\n- Never send it by mail\n'],
   ])('%s', (_, text) => {
     expect(statements(text).map((each) => each.replace(/\.$/, ''))).toEqual(two)

@@ -1,4 +1,4 @@
-import { frontMatterLines } from '../../domain/text/front-matter.ts'
+import { withoutFrontMatter } from '../../domain/text/front-matter.ts'
 import { cleanText } from '../../domain/text/untrusted-text.ts'
 
 /**
@@ -12,9 +12,8 @@ const maxDocumentLength = 512 * 1024
  * whole files: indentation that all lines share, a fence around the whole file, and a fence that never ends.
  */
 export function documentLines(text: string): string[] {
-  const lines = withoutMdxComments(cleanText(beginning(text).replace(/^\uFEFF/, ''))).split('\n')
-  lines.fill('', 0, frontMatterLines(lines))
-  return withoutOpenFences(withoutOuterFence(withoutIndent(lines)))
+  const read = withoutFrontMatter(withoutMdxComments(cleanText(beginning(text).replace(/^\uFEFF/, ''))))
+  return withoutOpenFences(withoutOuterFence(withoutIndent(read.split('\n'))))
 }
 
 /** Keeps whole lines up to the limit; half a sentence would be taken for a rule. */

@@ -81,11 +81,10 @@ export function speakerLabels(lines: readonly string[], request: TranscriptReque
     return !bothKnown || counts.get(key)! > 1 || looksLikePerson(name)
   }
   const decided = new Map(found.map(([, label]) => [label, isSpeaker(label)] as const))
-  const isOtherSpeaker = ([, label]: [number, SpeakerLabel]) => decided.get(label) === true && label.key !== agent
-  const hasOther = found.some(isOtherSpeaker)
-  const [first] = found.filter(([, label]) => decided.get(label) !== false)
-  /** Unusual names by the speaker before them: one who speaks again does so after somebody else. */
-  const again = namesAcrossTurns(found.filter(([, label]) => decided.get(label) !== false).map(([, { key }]) => key))
+  const hasOther = found.some(([, label]) => decided.get(label) === true && label.key !== agent)
+  const candidates = found.filter(([, label]) => decided.get(label) !== false)
+  const [first] = candidates
+  const again = namesAcrossTurns(candidates.map(([, { key }]) => key))
   return new Map(
     found.filter(([at, label]) => {
       const isCertain = decided.get(label)

@@ -23,9 +23,9 @@ const shellArgument: LiveSyntax = {
 }
 /** `@docs/style.md` includes a file. */
 const include: LiveSyntax = {
-  live: /(?<![\p{L}\p{N}])@(?=[\w~-]*[./\\])/gu,
+  live: /(?<![\p{L}\p{N}])@(?=[\w~-]*[./])/gu,
   written: '@ ',
-  plain: /(?<![\p{L}\p{N}])@ (?=[\w~-]*[./\\])/gu,
+  plain: /(?<![\p{L}\p{N}])@ (?=[\w~-]*[./])/gu,
   read: '@',
 }
 /** `{{user}}` is replaced. */

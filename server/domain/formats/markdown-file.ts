@@ -1,4 +1,5 @@
 import { readFrontMatter, splitFrontMatter, usedKeys } from '../text/front-matter.ts'
+import { linesOutsideCode } from '../text/outside-code.ts'
 import { emptyReading, type FormatFile, type Lost, notKept, profileLost, type Reading } from './format.ts'
 import { readSections } from './sections.ts'
 import { yamlOf } from './yaml-text.ts'
@@ -25,18 +26,14 @@ export function readMarkdownFile({ content }: FormatFile, isOurs: boolean): Read
   return { ...reading, profile: [...profile, ...reading.profile], lost: notKept(others) }
 }
 
-const fence = /^\s*(?:`{3,}|~{3,})/
 const include = /(?<![\p{L}\p{N}`])@((?:~?\/|\.{1,2}\/)?\.?[\w-]+(?:[./]\.?[\w-]+)+)/gu
 const maxIncludes = 50
 
 /** `@docs/style.md` includes another file, which is not read. */
 function includesOf(body: string): Lost[] {
   const paths = new Set<string>()
-  let inCode = false
-  for (const line of body.split('\n')) {
-    if (fence.test(line)) inCode = !inCode
-    else if (!inCode) for (const [, path] of line.slice(0, 1000).matchAll(include)) paths.add(path!)
-  }
+  for (const line of linesOutsideCode(body))
+    for (const [, path] of line.slice(0, 1000).matchAll(include)) paths.add(path!)
   return notKept(
     [...paths].slice(0, maxIncludes).map((path) => `@${path}`),
     'is another file; import it too',

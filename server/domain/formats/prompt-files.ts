@@ -1,12 +1,14 @@
 import { parse as readToml } from 'smol-toml'
 import { unprocessable } from '../../base/errors.ts'
 import { emptyReading, type FormatFile, notKept, profileLost, type Reading } from './format.ts'
-import { type Fields, fieldsOf, listOf, otherKeys, textOf } from './parse.ts'
+import { type Fields, fieldsOf, listOf, otherKeys, parseJson, textOf } from './parse.ts'
 
 /**
  * Files that hold one prompt among settings: OpenAI assistants, Langfuse prompts and Codex agents. They are read like a
  * rules file, and nothing is exported to them.
  */
+
+const promptKeys = ['instructions', 'developer_instructions', 'prompt']
 
 const isAssistant = (fields: Fields) =>
   typeof fields.instructions === 'string' && ('model' in fields || fields.object === 'assistant' || 'tools' in fields)
@@ -16,8 +18,8 @@ const isLangfusePrompt = ({ prompt, ...others }: Fields) =>
 export const isPromptFile = (fields: Fields): boolean => isAssistant(fields) || isLangfusePrompt(fields)
 
 /** The prompt as prose; the settings are reported as lost. */
-export function readPromptFile(fields: Fields): Reading {
-  const key = ['instructions', 'developer_instructions', 'prompt'].find((name) => isText(fields[name])) ?? 'prompt'
+function readFields(fields: Fields): Reading {
+  const key = promptKeys.find((name) => isText(fields[name])) ?? 'prompt'
   const value = fields[key]
   // In a chat prompt the instructions are the agent's, and the other messages are examples.
   const messages = listOf(value)
@@ -38,15 +40,21 @@ export function readPromptFile(fields: Fields): Reading {
 
 const isText = (value: unknown) => typeof value === 'string' || Array.isArray(value)
 
-/** A Codex agent: TOML with instructions. @throws 422 if the file is not TOML, or has no instructions. */
-export function readTomlFile({ path, content }: FormatFile): Reading {
+export const isToml = ({ path }: FormatFile): boolean => /\.toml$/i.test(path)
+
+/** @throws 422 if the file is neither JSON nor TOML, or has no prompt. */
+export const readPromptFile = (file: FormatFile): Reading =>
+  isToml(file) ? readTomlFile(file) : readFields(parseJson(file))
+
+/** A Codex agent: TOML with instructions. */
+function readTomlFile({ path, content }: FormatFile): Reading {
   let fields: Fields
   try {
     fields = fieldsOf(readToml(content, { maxDepth: 32 }))
   } catch {
     throw unprocessable(`The file ${path} must be valid TOML`)
   }
-  if (!['instructions', 'developer_instructions', 'prompt'].some((key) => textOf(fields[key]) !== ''))
+  if (!promptKeys.some((key) => textOf(fields[key]) !== ''))
     throw unprocessable(`The file ${path} must have developer_instructions, instructions or prompt`)
-  return readPromptFile(fields)
+  return readFields(fields)
 }

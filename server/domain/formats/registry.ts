@@ -23,7 +23,7 @@ import { isOwn, ownJson } from './own-json.ts'
 import { type Fields, fieldsOf, parseJson, parseYaml, textOf } from './parse.ts'
 import { formatByPath } from './paths.ts'
 import { isIdentity, personanexus } from './personanexus.ts'
-import { isPromptFile, readPromptFile, readTomlFile } from './prompt-files.ts'
+import { isPromptFile, isToml, readPromptFile } from './prompt-files.ts'
 import { rulesFiles } from './rules-files.ts'
 import { soul } from './soul.ts'
 
@@ -108,42 +108,36 @@ export interface ReadFiles extends Reading {
  */
 export function readFiles(arrived: readonly ArrivedFile[], wanted?: FormatName, maxBytes = maxImportBytes): ReadFiles {
   const files = decodeFiles(arrived, maxBytes)
-  const names = new Set(wanted ? [wanted] : files.map(formatOf))
-  const [format, second] = names
+  const names = new Set<Detected>(wanted ? [wanted] : files.map(formatOf))
+  const [detected, second] = names
   if (second !== undefined)
     throw badRequest(`files are of several formats (${[...names].join(', ')}); import one at a time`)
-  const { read } = files.every(isOnlyPrompt) && !wanted ? promptFile : formats[format!]
+  const format = detected === 'prompt' ? 'agents_md' : detected!
+  const read = detected === 'prompt' ? readPromptFile : formats[format].read
   if (!read) throw unprocessable(`${format} can be exported only; choose another format`)
   for (const { path, content } of files) requireMerged(content, `The file ${path}`)
   const markers = files.map(({ content }) => findMarker(content))
   const readings = files.map((file, at) => read(file, markers[at] !== undefined))
   const reading = joinReadings(readings)
   const marker = markers.find((marker) => marker !== undefined)
-  if (marker === undefined) return { ...reading, format: format!, marker }
-  const asWritten = (text: string) => withLiveSyntax(format!, text)
+  if (marker === undefined) return { ...reading, format, marker }
+  const asWritten = (text: string) => withLiveSyntax(format, text)
   const items = reading.items.map((item) => ({ ...item, statement: asWritten(item.statement) }))
-  return { ...reading, items, profile: reading.profile.map(asWritten), format: format!, marker }
+  return { ...reading, items, profile: reading.profile.map(asWritten), format, marker }
 }
 
-const promptFile: Pick<Format, 'read'> = {
-  read: (file) => (isToml(file) ? readTomlFile(file) : readPromptFile(parseJson(file))),
-}
+/** A format, or `prompt` for a file that holds a prompt among settings, which is read like `agents_md`. */
+type Detected = FormatName | 'prompt'
 
-const isToml = ({ path }: FormatFile) => /\.toml$/i.test(path)
-
-/** Whether the file holds a prompt among settings, and nothing else of an agent. */
-function isOnlyPrompt(file: FormatFile): boolean {
-  if (isToml(file)) return true
-  return !formatByPath(file.path) && file.content.trimStart().startsWith('{') && isPromptFile(parseJson(file))
-}
-
-function formatOf(file: FormatFile): FormatName {
+function formatOf(file: FormatFile): Detected {
+  if (isToml(file)) return 'prompt'
   const known = formatByPath(file.path)
   if (known) return known
   const isJson = /\.json$/i.test(file.path) || file.content.trimStart().startsWith('{')
   const isYaml = /\.ya?ml$/i.test(file.path)
-  if (isOnlyPrompt(file) || (!isJson && !isYaml)) return 'agents_md'
+  if (!isJson && !isYaml) return 'agents_md'
   const fields = isJson ? parseJson(file) : parseYaml(file)
+  if (isJson && isPromptFile(fields)) return 'prompt'
   const found = byFields.find(([matches]) => matches(fields))
   if (!found) throw unprocessable(`The file ${file.path} is in none of the known formats; name it as format`)
   return found[1]

@@ -14,11 +14,10 @@ export function splitFrontMatter(text: string): { frontMatter?: string; body: st
   return { frontMatter: window.slice(0, end.index), body: text.slice(start + end.index + end[0].length) }
 }
 
-/** The number of lines of front matter at the beginning, including the lines that open and close it. */
-export function frontMatterLines(lines: readonly string[]): number {
-  const text = lines.join('\n')
-  const { frontMatter, body } = splitFrontMatter(text)
-  return frontMatter === undefined ? 0 : text.slice(0, text.length - body.length).split('\n').length
+/** Removes the front matter but keeps its line ends, so that every other line stays at its number. */
+export function withoutFrontMatter(text: string): string {
+  const { body } = splitFrontMatter(text)
+  return text.slice(0, text.length - body.length).replace(/[^\n]/g, '') + body
 }
 
 /** Text between two rules is only front matter if it names keys; an empty block makes no difference. */

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { AppError, badRequest, conflict } from '../../base/errors.ts'
 import { momentAfter } from '../../base/time.ts'
@@ -16,9 +15,6 @@ import { ownerOf } from '../layers/owners.ts'
 import { bumpRevisions } from '../layers/revisions.ts'
 import { findChangeRequest, findChanges, requireOwnRequest, stateAfter } from './find.ts'
 import { isOfAgent, isStale, lockSubjects } from './subjects.ts'
-
-/** Each change takes the main thread 0.5 ms on the embedded engine, which never waits; other requests run in between. */
-const changesPerTurn = 10
 
 /**
  * Applies the changes of an open request, or `only` those at these positions, in one transaction; the request is then
@@ -53,8 +49,7 @@ export async function mergeChangeRequest(ctx: Ctx, id: string, only?: number[]):
       // reuse the freed statements.
       const rank = { override: 0, restore: 0, profile: 0, remove: 1, edit: 2, add: 3 }
       const inOrder = changes.toSorted((a, b) => rank[a.op] - rank[b.op])
-      for (const [index, change] of inOrder.entries()) {
-        if (index % changesPerTurn === changesPerTurn - 1) await setImmediate()
+      for (const change of inOrder) {
         if (isOfAgent(change)) await changeAgent(ctx, trx, change, agents.get(change.agent_id!)!)
         else if (change.op !== 'add') await changeItem(ctx, trx, change, items.get(change.item_id!)!)
       }
@@ -198,7 +193,6 @@ async function addItems(ctx: Ctx, trx: Transaction<Tables>, changes: ProposedCha
   const repeated = changes.filter((_, at) => !results[at]!.created)
   if (repeated.length > 0) throw staleConflict(repeated, 'an item says the same by now')
   for (const [index, { item }] of results.entries()) {
-    if (index % changesPerTurn === changesPerTurn - 1) await setImmediate()
     const { org_id, id } = changes[index]!
     await trx
       .updateTable('proposed_changes')

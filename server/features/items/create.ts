@@ -166,11 +166,8 @@ export async function insertMissing(
   const results: BulkResult[] = []
   // Every request inserts in the same order: an insert waits for an equal one of an open transaction, so two requests
   // with the same statements in different orders could deadlock. Equal statements keep the order of the request.
-  for (const [at, { index, owner, row }] of rows.sort((a, b) => compareStrings(a.lock, b.lock)).entries()) {
-    // The embedded engine never yields, so other requests would wait for all inserts.
-    if (at % insertsPerTurn === insertsPerTurn - 1) await setImmediate()
+  for (const { index, owner, row } of rows.sort((a, b) => compareStrings(a.lock, b.lock)))
     results[index] = await insertOrFind(trx, owner, row)
-  }
   const sources = results.flatMap(({ item, created }, index) => {
     const { source_type, quote } = inputs[index]!
     return created && source_type ? [{ item, source_type, quote }] : []
