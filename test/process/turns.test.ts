@@ -41,6 +41,9 @@ test('a client that goes away ends its request and nothing else', async () => {
   const talk = (await tenant.post('/conversations', { participants })).body
   const message = { participantId: talk.participants[0].id, content: 'I never merge on red. '.repeat(10_000) }
   await tenant.post(`/conversations/${talk.id}/messages`, { messages: Array(15).fill(message) })
+  // No request can end before its client goes away: their writes wait for this one.
+  const other = new DatabaseSync(databaseFile(service.deps.config.dataDir))
+  other.exec('begin immediate')
   for (const ms of [1, 20, 100, 300]) {
     const left = fetch(`${service.base}/api/v1/conversations/${talk.id}/publish`, {
       method: 'POST',
@@ -50,6 +53,8 @@ test('a client that goes away ends its request and nothing else', async () => {
     })
     await expect(left).rejects.toThrow('aborted')
   }
+  other.exec('rollback')
+  other.close()
   const published = await tenant.post(`/conversations/${talk.id}/publish`, { agentId })
   expect(published.status).toBe(201)
   expect(published.body.items.length).toBeGreaterThan(3)

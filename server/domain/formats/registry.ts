@@ -114,7 +114,7 @@ export function readFiles(arrived: readonly ArrivedFile[], wanted?: FormatName, 
     throw badRequest(`files are of several formats (${[...names].join(', ')}); import one at a time`)
   const format = detected === 'prompt' ? 'agents_md' : detected!
   const read = detected === 'prompt' ? readPromptFile : formats[format].read
-  if (!read) throw unprocessable(`${format} can be exported only; choose another format`)
+  if (!read) throw unprocessable(`The format ${format} can be exported only; choose another format`)
   for (const { path, content } of files) requireMerged(content, `The file ${path}`)
   const markers = files.map(({ content }) => findMarker(content))
   const readings = files.map((file, at) => read(file, markers[at] !== undefined))
