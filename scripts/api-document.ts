@@ -14,7 +14,7 @@ const clients = new URL('../clients/', import.meta.url)
 /** The types of the API for the dashboard and for the TypeScript client. */
 export const schemaFile = fileURLToPath(new URL('typescript/src/schema.ts', clients))
 /** The same for the Python client, and its methods. */
-export const pythonFolder = fileURLToPath(new URL('python/agent_identity', clients))
+export const pythonFolder = fileURLToPath(new URL('python/agent_identity_client', clients))
 
 /** The service's OpenAPI document without its prose, from a service that does not listen. */
 export async function apiDocument(): Promise<object> {

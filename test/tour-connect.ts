@@ -59,7 +59,7 @@ async function connect(service: Running, folder: string) {
   line(`TypeScript: the prompt ${(await ada.prompt()).text === prompt ? 'is that of MCP' : 'DIFFERS'}`)
   const python = pythonWith()
   if (python) {
-    const script = `from agent_identity import AgentIdentity\nada = AgentIdentity(cache_dir="").agent("ada")\nprint(ada.prompt().text, end="\\0")\nprint(ada.render(${seed}).text, end="")`
+    const script = `from agent_identity_client import AgentIdentity\nada = AgentIdentity(cache_dir="").agent("ada")\nprint(ada.prompt().text, end="\\0")\nprint(ada.render(${seed}).text, end="")`
     const env = { ...process.env, AGENT_IDENTITY_URL: service.url, AGENT_IDENTITY_API_KEY: key }
     const { stdout } = await promisify(execFile)(python, ['-c', script], { cwd: pythonClient, env })
     const [ofPython, variantOfPython] = stdout.split('\0')

@@ -3,7 +3,7 @@
 import os
 import time
 
-from agent_identity import AgentIdentity
+from agent_identity_client import AgentIdentity
 from crewai import LLM, Agent, Crew, Task
 
 TASKS = ["Fix the rounding of invoices.", "Fix the time zone of reminders.", "Fix the order of search results."]

@@ -3,7 +3,7 @@
 import os
 import time
 
-from agent_identity import AgentIdentity
+from agent_identity_client import AgentIdentity
 from langchain_core.messages import HumanMessage, SystemMessage
 from langchain_openai import ChatOpenAI
 from langgraph.graph import END, START, MessagesState, StateGraph

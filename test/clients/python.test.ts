@@ -66,7 +66,7 @@ test('the Python client keeps a prompt at hand, and calls every kind of route', 
 })
 
 test('the Python client is typed throughout', { ...needs('python', python), timeout: 120_000 }, async () => {
-  const { stdout } = await run(python!, ['-m', 'mypy', '--strict', 'agent_identity', 'tests'], {
+  const { stdout } = await run(python!, ['-m', 'mypy', '--strict', 'agent_identity_client', 'tests'], {
     cwd: pythonClient,
   })
   expect(stdout).toContain('Success')

@@ -82,7 +82,7 @@ const configs = [
 /** Reads cases from its input, and answers with the text and manifest of each. */
 const pythonScript = `
 import json, sys
-from agent_identity import AgentIdentity
+from agent_identity_client import AgentIdentity
 with AgentIdentity(cache_dir="") as identity:
     variants = [identity.agent(agent).render(seed, config=config) for agent, seed, config in json.load(sys.stdin)]
 print(json.dumps([[variant.text, variant.manifest] for variant in variants]))

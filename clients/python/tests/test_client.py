@@ -10,7 +10,7 @@ import unittest
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 
-from agent_identity import AgentIdentity, AgentIdentityError, AsyncAgentIdentity, Prompt
+from agent_identity_client import AgentIdentity, AgentIdentityError, AsyncAgentIdentity, Prompt
 
 AGENT = os.environ["TEST_AGENT"]
 

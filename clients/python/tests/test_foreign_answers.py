@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from agent_identity import AgentIdentity, AgentIdentityError, AsyncAgentIdentity, Prompt
+from agent_identity_client import AgentIdentity, AgentIdentityError, AsyncAgentIdentity, Prompt
 
 PAGE = b"<!doctype html><title>Sign in</title><p>Welcome to the hotel. Accept the terms to go on."
 PROMPT = b"# Ada\n\nYou are Ada.\n"

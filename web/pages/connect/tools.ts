@@ -66,7 +66,7 @@ console.log(text)`,
   {
     name: 'Python',
     where: 'With the package agent-identity, in Python 3.10 or newer.',
-    lines: ({ url, key, agent }) => `from agent_identity import AgentIdentity
+    lines: ({ url, key, agent }) => `from agent_identity_client import AgentIdentity
 
 identity = AgentIdentity(base_url="${url}", api_key="${key}")
 print(identity.agent("${agent}").prompt().text)`,
