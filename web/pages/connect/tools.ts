@@ -65,7 +65,7 @@ console.log(text)`,
   },
   {
     name: 'Python',
-    where: 'With the package agent-identity, in Python 3.10 or newer.',
+    where: 'With the package agent-identity-client, in Python 3.10 or newer.',
     lines: ({ url, key, agent }) => `from agent_identity_client import AgentIdentity
 
 identity = AgentIdentity(base_url="${url}", api_key="${key}")
