@@ -13,7 +13,7 @@ const maxLine = 500
 export function isProgram(text: string): boolean {
   let lines = 0
   let code = 0
-  for (const line of linesOutsideCode(text)) {
+  for (const { line } of linesOutsideCode(text)) {
     if (line.trim() === '') continue
     if (/^#{2,6} |^[-*+] /.test(line)) return false
     lines++

@@ -1,3 +1,4 @@
+import { truncate } from '../../base/strings.ts'
 import type { IdentityItem } from '../identity/identity.ts'
 import type { Profile } from '../identity/prompt.ts'
 import type { Category } from '../kinds.ts'
@@ -47,11 +48,33 @@ export interface Source {
   marker: string
 }
 
-/** Fields that a file cannot hold, of an item or of the agent itself. */
+/**
+ * Fields that a file cannot hold, of an item or of the agent itself; in an import, also lines of a file that say
+ * something which was not read.
+ */
 export interface Lost {
   item_id: string | null
   field: string
   reason: string
+  /** The file, if it is one of several. */
+  path?: string
+  /** The line of the file as it arrived, from 1. */
+  line?: number
+  /** The beginning of that line. */
+  text?: string
+}
+
+const maxLostText = 160
+
+/** The beginning of a line that was not read, as one line. */
+export const lostText = (line: string): string => truncate(line.replace(/\s+/g, ' ').trim(), maxLostText)
+
+/** Text of one file in which a language engine looks for rules. */
+export interface Prose {
+  path: string
+  text: string
+  /** For each of its lines, the number of the line of the file, from 1; 0 if it is unknown. */
+  lines: readonly number[]
 }
 
 export interface Written {

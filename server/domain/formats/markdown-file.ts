@@ -1,6 +1,6 @@
 import { readFrontMatter, splitFrontMatter, usedKeys } from '../text/front-matter.ts'
 import { linesOutsideCode } from '../text/outside-code.ts'
-import { emptyReading, type FormatFile, type Lost, notKept, profileLost, type Reading } from './format.ts'
+import { emptyReading, type FormatFile, type Lost, lostText, notKept, profileLost, type Reading } from './format.ts'
 import { readSections } from './sections.ts'
 import { yamlOf } from './yaml-text.ts'
 
@@ -16,7 +16,10 @@ export function readMarkdownFile({ content }: FormatFile, isOurs: boolean): Read
   const texts = readFrontMatter(frontMatter)
   const applies = ['alwaysApply', 'trigger'].filter((key) => isAlways.has(texts.get(key.toLowerCase()) ?? ''))
   if (!isOurs) {
-    const lost = [...notKept(usedKeys(frontMatter).filter((key) => !applies.includes(key))), ...includesOf(body)]
+    const lost = [
+      ...notKept(usedKeys(frontMatter).filter((key) => !applies.includes(key))),
+      ...includesOf(content, body),
+    ]
     return { ...emptyReading(), prose: body, lost }
   }
   const kept = ['name', 'description']
@@ -26,18 +29,22 @@ export function readMarkdownFile({ content }: FormatFile, isOurs: boolean): Read
   return { ...reading, profile: [...profile, ...reading.profile], lost: notKept(others) }
 }
 
-const include = /(?<![\p{L}\p{N}`])@((?:~?\/|\.{1,2}\/)?\.?[\w-]+(?:[./]\.?[\w-]+)+)/gu
+const include = /(?<![\p{L}\p{N}`])@(?:~?\/|\.{1,2}\/)?\.?[\w-]+(?:[./]\.?[\w-]+)+/gu
 const maxIncludes = 50
 
 /** `@docs/style.md` includes another file, which is not read. */
-function includesOf(body: string): Lost[] {
-  const paths = new Set<string>()
-  for (const line of linesOutsideCode(body))
-    for (const [, path] of line.slice(0, 1000).matchAll(include)) paths.add(path!)
-  return notKept(
-    [...paths].slice(0, maxIncludes).map((path) => `@${path}`),
-    'is another file; import it too',
-  )
+function includesOf(content: string, body: string): Lost[] {
+  const linesBefore = content.split(/\r\n?|\n/).length - body.split('\n').length
+  const found = new Map<string, Lost>()
+  for (const { line, at } of linesOutsideCode(body)) {
+    for (const [field] of line.slice(0, 1000).matchAll(include)) {
+      if (found.size === maxIncludes) return [...found.values()]
+      if (found.has(field)) continue
+      const where = { line: linesBefore + at + 1, text: lostText(line) }
+      found.set(field, { item_id: null, field, reason: 'is another file; import it too', ...where })
+    }
+  }
+  return [...found.values()]
 }
 
 /** Rules always apply here. */

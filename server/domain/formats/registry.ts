@@ -12,6 +12,7 @@ import {
   type FormatName,
   joinReadings,
   type Lost,
+  type Prose,
   type Reading,
   type Source,
   type Written,
@@ -26,6 +27,7 @@ import { isIdentity, personanexus } from './personanexus.ts'
 import { isPromptFile, isToml, readPromptFile } from './prompt-files.ts'
 import { rulesFiles } from './rules-files.ts'
 import { soul } from './soul.ts'
+import { sourceLines } from './source-lines.ts'
 
 /** Every format by its name, and the detection of a file's format. */
 
@@ -100,6 +102,9 @@ export interface ReadFiles extends Reading {
   marker: Marker | undefined
 }
 
+/** What was read, with the prose of each file and its lines. */
+export type ReadByFile = Omit<ReadFiles, 'prose'> & { prose: Prose[] }
+
 /**
  * Reads the files of one format, which is detected by their paths and contents unless it is specified.
  *
@@ -107,6 +112,21 @@ export interface ReadFiles extends Reading {
  * several formats.
  */
 export function readFiles(arrived: readonly ArrivedFile[], wanted?: FormatName, maxBytes = maxImportBytes): ReadFiles {
+  const { readings, format, marker } = readEach(arrived, wanted, maxBytes)
+  return { ...joinReadings(readings), format, marker }
+}
+
+/** `readFiles` with the prose by file, and the lines where it is. */
+export function readByFile(arrived: readonly ArrivedFile[], wanted?: FormatName): ReadByFile {
+  const { files, readings, format, marker } = readEach(arrived, wanted, maxImportBytes)
+  const prose = readings.flatMap(({ prose: text }, at): Prose[] => {
+    const { path, content } = files[at]!
+    return text.trim() === '' ? [] : [{ path, text, lines: sourceLines(content, text) }]
+  })
+  return { ...joinReadings(readings), prose, format, marker }
+}
+
+function readEach(arrived: readonly ArrivedFile[], wanted: FormatName | undefined, maxBytes: number) {
   const files = decodeFiles(arrived, maxBytes)
   const names = new Set<Detected>(wanted ? [wanted] : files.map(formatOf))
   const [detected, second] = names
@@ -117,13 +137,18 @@ export function readFiles(arrived: readonly ArrivedFile[], wanted?: FormatName, 
   if (!read) throw unprocessable(`The format ${format} can be exported only; choose another format`)
   for (const { path, content } of files) requireMerged(content, `The file ${path}`)
   const markers = files.map(({ content }) => findMarker(content))
-  const readings = files.map((file, at) => read(file, markers[at] !== undefined))
-  const reading = joinReadings(readings)
   const marker = markers.find((marker) => marker !== undefined)
-  if (marker === undefined) return { ...reading, format, marker }
-  const asWritten = (text: string) => withLiveSyntax(format, text)
-  const items = reading.items.map((item) => ({ ...item, statement: asWritten(item.statement) }))
-  return { ...reading, items, profile: reading.profile.map(asWritten), format, marker }
+  const asWritten = (text: string) => (marker === undefined ? text : withLiveSyntax(format, text))
+  const readings = files.map((file, at): Reading => {
+    const { items, prose, profile, lost } = read(file, markers[at] !== undefined)
+    return {
+      items: items.map((item) => ({ ...item, statement: asWritten(item.statement) })),
+      prose,
+      profile: profile.map(asWritten),
+      lost: lost.map((one) => (one.line === undefined || files.length === 1 ? one : { ...one, path: file.path })),
+    }
+  })
+  return { files, readings, format, marker }
 }
 
 /** A format, or `prompt` for a file that holds a prompt among settings, which is read like `agents_md`. */

@@ -1,8 +1,7 @@
 import { computing } from '../../base/computing.ts'
 import type { Comparison } from '../../domain/formats/compare.ts'
-import type { FormatName, Lost, Reading, Source, SourceItem, Written } from '../../domain/formats/format.ts'
-import type { Marker } from '../../domain/formats/marker.ts'
-import type { ArrivedFile } from '../../domain/formats/registry.ts'
+import type { FormatName, Lost, Prose, Source, SourceItem, Written } from '../../domain/formats/format.ts'
+import type { ArrivedFile, ReadByFile } from '../../domain/formats/registry.ts'
 
 /** Stored content of an export. */
 export interface StoredExport extends Pick<Written, 'files'> {
@@ -13,7 +12,7 @@ export interface StoredExport extends Pick<Written, 'files'> {
 export interface ComparedFiles {
   comparison: Comparison
   /** New text that is outside of our sections. */
-  prose: string
+  prose: Prose[]
   lost: Lost[]
 }
 
@@ -24,7 +23,7 @@ export interface FormatsWork {
   }
   read: {
     input: { files: ArrivedFile[]; format: FormatName | undefined }
-    output: Omit<Reading, 'profile'> & { format: FormatName; marker: Marker | undefined }
+    output: ReadByFile
   }
   compare: {
     /** `present` has the current items, for when the export is no longer kept. */

@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Tasks } from '../../base/task-runner.ts'
 import { compareEntries, heldItems } from '../../domain/formats/compare.ts'
-import type { Lost, SourceItem } from '../../domain/formats/format.ts'
-import { type ReadFiles, readFiles, writeFormat } from '../../domain/formats/registry.ts'
+import type { Lost, Prose, SourceItem } from '../../domain/formats/format.ts'
+import { type ReadByFile, type ReadFiles, readByFile, readFiles, writeFormat } from '../../domain/formats/registry.ts'
 import type { FormatsWork, StoredExport } from './format-tasks.ts'
 
 const maxKeptBytes = 64 * 1024 * 1024
@@ -13,9 +13,9 @@ export const work: Tasks<FormatsWork> = {
     const kept: StoredExport = { items: source.items, files: written.files }
     return { ...written, kept: deflateRawSync(JSON.stringify(kept)) }
   },
-  read: ({ files, format }) => readFiles(files, format),
+  read: ({ files, format }) => readByFile(files, format),
   compare: ({ files, format, base }) => {
-    const reading = readFiles(files, format)
+    const reading = readByFile(files, format)
     if (!('kept' in base)) return compareWithPresent(base.present, reading)
     const { items, files: keptFiles } = JSON.parse(
       inflateRawSync(base.kept, { maxOutputLength: maxKeptBytes }).toString(),
@@ -39,7 +39,7 @@ export const work: Tasks<FormatsWork> = {
 
 const nameOf = (path: string) => path.split('/').at(-1)!.toLowerCase()
 
-function compareWithPresent(present: SourceItem[], reading: ReadFiles): FormatsWork['compare']['output'] {
+function compareWithPresent(present: SourceItem[], reading: ReadByFile): FormatsWork['compare']['output'] {
   const { unchanged, added } = compareEntries(heldItems(present, reading.items), reading.items)
   const gone: Lost = {
     item_id: null,
@@ -54,17 +54,19 @@ function compareWithPresent(present: SourceItem[], reading: ReadFiles): FormatsW
 }
 
 /** Returns the lines that are new. */
-function newLines(before: string, now: string): string {
+function newLines(before: string, now: readonly Prose[]): Prose[] {
   const known = new Set(before.split('\n').map((line) => line.trim()))
-  return now
-    .split('\n')
-    .filter((line) => !known.has(line.trim()))
-    .join('\n')
+  return now.flatMap(({ path, text, lines }) => {
+    const written = text.split('\n').map((line, at) => ({ line, number: lines[at] ?? 0 }))
+    const added = written.filter(({ line }) => !known.has(line.trim()))
+    const prose = { path, text: added.map(({ line }) => line).join('\n'), lines: added.map(({ number }) => number) }
+    return added.length === 0 ? [] : [prose]
+  })
 }
 
 /** Reports edits of the profile as lost: the profile is changed on the agent, from which every format takes it. */
-const profileEdits = (before: ReadFiles, now: ReadFiles): Lost[] =>
-  newLines(before.profile.join('\n'), now.profile.join('\n')) === ''
+const profileEdits = (before: ReadFiles, now: ReadByFile): Lost[] =>
+  now.profile.every((line) => line.trim() === '' || before.profile.some((known) => known.trim() === line.trim()))
     ? []
     : [
         {

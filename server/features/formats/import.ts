@@ -1,6 +1,6 @@
 import { badRequest, unprocessable } from '../../base/errors.ts'
 import type { Ctx } from '../../deps.ts'
-import type { Lost, ReadItem, SourceItem } from '../../domain/formats/format.ts'
+import type { Lost, Prose, ReadItem, SourceItem } from '../../domain/formats/format.ts'
 import type { ArrivedFile } from '../../domain/formats/registry.ts'
 import { kindOf } from '../../domain/kinds.ts'
 import { hasAccess } from '../../domain/requests/key-access.ts'
@@ -60,7 +60,7 @@ export async function importFiles(
     throw badRequest(`files must hold at most ${maxItems.toLocaleString('en')} items, not ${items.length}`)
   const lost = [
     ...reading.lost,
-    ...(reading.prose.trim() !== '' && rules.length === 0 ? [withoutRules] : []),
+    ...(reading.prose.length > 0 && rules.length === 0 ? [withoutRules] : []),
     ...found.filter((item) => !isStorable(item)).map(tooLong),
   ]
   if (!options.dry_run && !hasAccess(ctx.caller, 'write')) {
@@ -76,10 +76,13 @@ export async function importFiles(
 
 const withoutRules: Lost = { item_id: null, field: 'text', reason: 'has no sentence that says what to do' }
 
-async function readProse(ctx: Ctx, org_id: string, prose: string): Promise<StorableItem[]> {
-  if (prose.trim() === '') return []
-  const rules = await ctx.language.readRules(prose, { org_id, signal: ctx.signal })
-  return rules.map(({ category, statement, quote }) => ({ category, statement, ...(quote && { quote }) }))
+async function readProse(ctx: Ctx, org_id: string, prose: readonly Prose[]): Promise<StorableItem[]> {
+  const items: StorableItem[] = []
+  for (const { text } of prose) {
+    const rules = await ctx.language.readRules(text, { org_id, signal: ctx.signal })
+    items.push(...rules.map(({ category, statement, quote }) => ({ category, statement, ...(quote && { quote }) })))
+  }
+  return items
 }
 
 const stored = (item: ReadItem): StorableItem => ({
