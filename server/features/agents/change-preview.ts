@@ -72,38 +72,53 @@ async function groupsOf({ db }: PreviewContext, orgId: string, agents: { group_i
 
 async function plan(ctx: PreviewContext, orgId: string, changes: PlannedChange[]): Promise<Step[]> {
   const ids = changes.flatMap(({ id }) => id ?? [])
-  const rows =
+  const [rows, owners] = await Promise.all([
     ids.length === 0
       ? []
-      : await ctx.db
+      : ctx.db
           .selectFrom('items')
           .select([...rowColumns, 'origin'])
           .where('org_id', '=', orgId)
           .where('id', 'in', ids)
-          .execute()
+          .execute(),
+    findOwners(ctx, orgId, changes),
+  ])
   const found = new Map(rows.map((row) => [row.id, row]))
-  return Promise.all(
-    changes.map(async ({ id, remove, group_id, agent_id, ...set }) => {
-      if (id === undefined) return { after: await newRow(ctx, orgId, { group_id, agent_id }, set) }
-      const before = found.get(id)
-      if (!before) throw notFound('Item')
-      if (remove) return removalOf(before) === 'hidden' ? { before, after: { ...before, hidden: true } } : { before }
-      if (set.category && kindOf(set.category) !== before.kind)
-        throw badRequest('category does not belong to this kind')
-      return { before, after: { ...before, ...columnsOf(ctx, set) } as Row }
-    }),
-  )
+  return changes.map(({ id, remove, group_id, agent_id, ...set }) => {
+    if (id === undefined) return { after: newRow(ctx, orgId, owners, { group_id, agent_id }, set) }
+    const before = found.get(id)
+    if (!before) throw notFound('Item')
+    if (remove) return removalOf(before) === 'hidden' ? { before, after: { ...before, hidden: true } } : { before }
+    if (set.category && kindOf(set.category) !== before.kind) throw badRequest('category does not belong to this kind')
+    return { before, after: { ...before, ...columnsOf(ctx, set) } as Row }
+  })
 }
 
-async function newRow(
+/** Returns the ids of the existing groups and agents among those of new items. */
+async function findOwners({ db }: PreviewContext, orgId: string, changes: PlannedChange[]): Promise<Set<string>> {
+  const owners = new Set<string>()
+  for (const [table, column] of [
+    ['groups', 'group_id'],
+    ['agents', 'agent_id'],
+  ] as const) {
+    const ids = [...new Set(changes.flatMap((change) => change[column] ?? []))]
+    if (ids.length === 0) continue
+    const rows = db.selectFrom(table).select('id').where('org_id', '=', orgId).where('id', 'in', ids)
+    for (const { id } of await rows.execute()) owners.add(id)
+  }
+  return owners
+}
+
+function newRow(
   ctx: PreviewContext,
   orgId: string,
+  owners: ReadonlySet<string>,
   { group_id, agent_id }: Pick<PlannedChange, 'group_id' | 'agent_id'>,
   set: ItemChanges,
-): Promise<Row> {
+): Row {
   if (!set.category || !set.statement) throw badRequest('category and statement are required in a change without id')
-  if (group_id !== undefined && !(await exists(ctx, 'groups', orgId, group_id))) throw notFound('Group')
-  if (agent_id !== undefined && !(await exists(ctx, 'agents', orgId, agent_id))) throw notFound('Agent')
+  if (group_id !== undefined && !owners.has(group_id)) throw notFound('Group')
+  if (agent_id !== undefined && !owners.has(agent_id)) throw notFound('Agent')
   return {
     id: newId(),
     kind: kindOf(set.category),
@@ -119,11 +134,6 @@ async function newRow(
     display_order: 0,
     created_at: ctx.now().toISOString(),
   }
-}
-
-async function exists({ db }: PreviewContext, table: 'groups' | 'agents', orgId: string, id: string): Promise<boolean> {
-  const found = db.selectFrom(table).select('id').where('org_id', '=', orgId).where('id', '=', id)
-  return (await found.executeTakeFirst()) !== undefined
 }
 
 /** Lists the agents that inherit or own one of the items, or are changed themselves, by name. */

@@ -2,10 +2,9 @@ import type { Item } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
 import type { Category, Kind } from '../../domain/kinds.ts'
 import { mayBeSame, topicsIn } from '../../domain/similar/opposites.ts'
-import { sameSimilarity } from '../../domain/similar/similarity-thresholds.ts'
-import { cosineAt } from '../../domain/vectors/similarity.ts'
 import type { SparseRows } from '../../domain/vectors/sparse-rows.ts'
 import { type CompareContext, localRows } from '../vectors/statement-rows.ts'
+import { findCandidates } from './near.ts'
 
 /** Finds items that repeat or contradict new statements. Runs in a thread, which reads, compares, and writes nothing. */
 
@@ -32,7 +31,10 @@ export interface ItemConflict {
   conflict: 'duplicate' | 'contradicts'
   item: OtherItem
 }
-type OtherItem = Pick<Item, 'id' | 'kind' | 'category' | 'statement' | 'scope' | 'owner_id' | 'agent_id' | 'group_id'>
+type OtherItem = Pick<
+  Item,
+  'id' | 'kind' | 'category' | 'statement' | 'statement_hash' | 'scope' | 'owner_id' | 'agent_id' | 'group_id'
+>
 
 /** The least share of common topics for an opposite of one statement to contradict the other. */
 const sharedTopics = 0.6
@@ -48,28 +50,32 @@ const maxRead = 100
  * `all`, some of both.
  */
 export async function findConflicts(
-  { db, local }: CompareContext,
+  ctx: CompareContext,
   { orgId, statements, except, all = false }: ConflictSearch,
 ): Promise<{ found: ItemConflict[] }> {
   const exceptIds = new Set(except)
   const items: OtherItem[] = []
   for (const ownerIds of chunks([...new Set(statements.flatMap(({ layers }) => layers))])) {
-    const rows = await db
+    const rows = await ctx.db
       .selectFrom('items')
-      .select(['id', 'kind', 'category', 'statement', 'scope', 'owner_id', 'agent_id', 'group_id'])
+      .select(['id', 'kind', 'category', 'statement', 'statement_hash', 'scope', 'owner_id', 'agent_id', 'group_id'])
       .where('org_id', '=', orgId)
       .where('owner_id', 'in', ownerIds)
       .$if(all, (query) => query.where('status', '<>', 'rejected'))
       .execute()
     items.push(...rows.filter(({ id }) => !exceptIds.has(id)))
   }
+  const rows = localRows(
+    ctx.local,
+    statements.map(({ statement }) => statement),
+  )
   const layersById = new Map(
-    [...Map.groupBy(items, ({ owner_id }) => owner_id)].map(([id, own]) => [id, new Layer(local, own)]),
+    [...Map.groupBy(items, ({ owner_id }) => owner_id)].map(([id, own]) => [id, new Layer(ctx, id, own, rows)]),
   )
   const found: ItemConflict[] = []
   for (const [at, proposed] of statements.entries()) {
     const layers = proposed.layers.flatMap((id) => layersById.get(id) ?? [])
-    const same = nearestFirst(layers.flatMap((layer) => layer.same(proposed)))
+    const same = nearestFirst(layers.flatMap((layer) => layer.same(proposed, at)))
     const opposites = same.length > 0 && !all ? [] : nearestFirst(layers.flatMap((layer) => layer.opposites(proposed)))
     const tell = (conflict: ItemConflict['conflict'], others: Other[]) => {
       for (const { item } of others.slice(0, all ? maxOfEach : 1)) found.push({ at, conflict, item })
@@ -93,28 +99,34 @@ const nearestFirst = (others: Other[]): Other[] =>
 
 /** Caches the items of one owner in the form that statements need: preparing an item takes 0.1 ms (measured). */
 class Layer {
-  readonly #local: CompareContext['local']
+  readonly #ctx: CompareContext
+  readonly #ownerId: string
   readonly #items: OtherItem[]
-  readonly #byCategory = new Map<string, { items: OtherItem[]; rows: SparseRows }>()
+  readonly #proposed: SparseRows
+  readonly #byCategory = new Map<
+    string,
+    { rows: SparseRows; candidates: ReturnType<typeof findCandidates<OtherItem>> }
+  >()
   #byTopic: { items: Map<string, OtherItem[]>; sizes: Map<OtherItem, number> } | undefined
 
-  constructor(local: CompareContext['local'], items: OtherItem[]) {
-    this.#local = local
+  /** @param proposed the vectors of the statements that the items are compared with. */
+  constructor(ctx: CompareContext, ownerId: string, items: OtherItem[], proposed: SparseRows) {
+    this.#ctx = ctx
+    this.#ownerId = ownerId
     this.#items = items
+    this.#proposed = proposed
   }
 
   /** Returns the equivalent items of the statement's kind and category. */
-  same({ id, kind, category, statement }: Proposed): Other[] {
-    const { items, rows } = this.#ofCategory(kind, category)
-    const threshold = cosineAt(this.#local.rescale, sameSimilarity)
-    const vector = localRows(this.#local, [statement]).read(0, new Float32Array(rows.dimensions))
-    const alike: Other[] = []
-    for (const [row, item] of items.entries()) {
-      if (item.id === id) continue
-      const cosine = item.statement === statement ? 1 : rows.product(row, vector)
-      if (cosine >= threshold) alike.push({ item, alike: cosine })
-    }
+  same({ id, kind, category, statement }: Proposed, at: number): Other[] {
+    const { rows, candidates } = this.#ofCategory(kind, category)
+    const vector = this.#proposed.read(at, new Float32Array(rows.dimensions))
+    const alike = candidates(statement, at).map(({ item, row }) => ({
+      item,
+      alike: item.statement === statement ? 1 : rows.product(row, vector),
+    }))
     return nearestFirst(alike)
+      .filter(({ item }) => item.id !== id)
       .slice(0, maxRead)
       .filter(({ item }) => mayBeSame(item.statement, statement))
   }
@@ -141,12 +153,11 @@ class Layer {
     const known = this.#byCategory.get(key)
     if (known) return known
     const items = this.#items.filter((item) => item.kind === kind && item.category === category)
-    const rows = localRows(
-      this.#local,
-      items.map(({ statement }) => statement),
-    )
-    this.#byCategory.set(key, { items, rows })
-    return { items, rows }
+    const { rows, rowAt } = this.#ctx.rowCache.rowsOf(`${this.#ownerId} ${key}`, items)
+    const candidates = findCandidates(this.#ctx.local, { items, rows, rowAt }, this.#proposed)
+    const prepared = { rows, candidates }
+    this.#byCategory.set(key, prepared)
+    return prepared
   }
 }
 

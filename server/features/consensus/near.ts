@@ -61,8 +61,8 @@ export async function findNear(
 }
 
 /** The existing items and their vectors: the row of each item, if it differs from its position. */
-interface ExistingItems {
-  items: readonly ItemStatement[]
+interface ExistingItems<Existing = ItemStatement> {
+  items: readonly Existing[]
   rows: VectorRows
   rowAt?: readonly number[]
 }
@@ -99,7 +99,11 @@ function findInBucket(
  * Returns a function that finds the candidates for equivalents of a statement, with their rows, in the items' order:
  * comparing the statement with every item takes 5 times as long.
  */
-function findCandidates({ rescale }: CompareContext['local'], { items, rows, rowAt }: ExistingItems, own: VectorRows) {
+export function findCandidates<Existing extends Pick<ItemStatement, 'statement'>>(
+  { rescale }: Pick<CompareContext['local'], 'rescale'>,
+  { items, rows, rowAt }: ExistingItems<Existing>,
+  own: VectorRows,
+) {
   const search = rows.search(cosineAt(rescale, sameSimilarity))
   const weights = new Int32Array(rows.size)
   const positions = new Uint32Array(rows.size)

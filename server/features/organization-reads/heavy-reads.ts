@@ -42,8 +42,8 @@ export interface ReadRequester {
   caller?: Pick<Caller, 'orgIds' | 'agentId'>
 }
 
-/** The layers of one agent are read once, so nothing needs to be cached. */
-const previewCacheBytes = 1
+/** Enough for the organization's layer and some groups, which many agents share. */
+const previewCacheBytes = 4 * 1024 * 1024
 
 /** Reads that take longer the larger an organization is, by name. */
 export const reads = {
