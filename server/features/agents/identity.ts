@@ -73,9 +73,15 @@ export async function readDigest(ctx: Ctx, agentId: string, maxTokens: number): 
   return digest
 }
 
-/** Returns the file name for a download. */
+/** Returns the file name for a download. @throws 404 as `readIdentity`. */
 export async function readFileName(ctx: Ctx, agentId: string, type: FileType): Promise<string> {
-  const { agent } = await readIdentity(ctx, agentId)
+  const agent = await ctx.db
+    .selectFrom('agents')
+    .select('name')
+    .where('org_id', 'in', ctx.caller.orgIds)
+    .where('id', '=', agentId)
+    .executeTakeFirst()
+  if (!agent) throw notFound('Agent')
   return fileName(type, agent.name)
 }
 

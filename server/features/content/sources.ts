@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { badRequest, notFound } from '../../base/errors.ts'
+import { releaseInParts } from '../../db/in-parts.ts'
 import { reportedToo } from '../../db/reporters.ts'
 import type { ContentSource } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
@@ -160,27 +161,13 @@ export async function updateSource(ctx: Ctx, id: string, changes: SourceChanges 
   return sourceFields(saved)
 }
 
-/** Items that lose their source in one statement, which blocks the embedded engine's thread while it runs. */
-const itemsAtATime = 200
-
 /** Deletes a source. Its items stay, with `source_id` null (behavior: Content sources). */
 export async function deleteSource(ctx: Ctx, id: string): Promise<void> {
   const { org_id } = await findSource(ctx, id)
   await ctx.db.transaction().execute(async (trx) => {
     // Lock the source first: a sync locks it before it adds items, so none can be added after this.
     await trx.deleteFrom('content_sources').where('org_id', '=', org_id).where('id', '=', id).execute()
-    const content = trx
-      .selectFrom('content_items')
-      .select('id')
-      .where('org_id', '=', org_id)
-      .where('source_id', '=', id)
-      .limit(itemsAtATime)
-    const release = trx
-      .updateTable('content_items')
-      .set({ source_id: null })
-      .where('org_id', '=', org_id)
-      .where('id', 'in', content)
-    while ((await release.executeTakeFirst()).numUpdatedRows > 0n) {}
+    await releaseInParts(trx, 'content_items', { org_id, source_id: id }, { source_id: null })
   })
 }
 

@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { badRequest, notFound } from '../../base/errors.ts'
 import { beginChange } from '../../db/change.ts'
 import type { Database } from '../../db/connect.ts'
-import { deleteInParts } from '../../db/delete-in-parts.ts'
+import { deleteInParts, releaseInParts } from '../../db/in-parts.ts'
 import { forKeyShare } from '../../db/locks.ts'
 import { ascending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
@@ -104,27 +104,15 @@ async function requireManager(trx: Transaction<Tables>, orgId: string, agentId: 
     throw badRequest('managerAgentId must not be an agent of this group; a manager belongs to another group')
 }
 
-/** Agents that leave a group in one statement, which blocks the embedded engine's thread while it runs. */
-const agentsAtATime = 200
-
 /** Deletes a group with its items and the overrides on them; its agents stay, without a group (behavior: Overrides). */
 export async function deleteGroup(ctx: Ctx, groupId: string): Promise<void> {
   const { org_id } = await groupOwner(ctx, groupId)
   await ctx.db.transaction().execute(async (trx) => {
     // Lock the group first, as moving an agent does; the other order can deadlock.
     await lockGroup(ctx, trx, org_id, groupId)
-    const members = trx
-      .selectFrom('agents')
-      .select('id')
-      .where('org_id', '=', org_id)
-      .where('group_id', '=', groupId)
-      .limit(agentsAtATime)
-    const leave = trx
-      .updateTable('agents')
-      .set((eb) => ({ group_id: null, updated_at: updatedLater(trx, ctx.now()), revision: eb('revision', '+', 1) }))
-      .where('org_id', '=', org_id)
-      .where('id', 'in', members)
-    while ((await leave.executeTakeFirst()).numUpdatedRows > 0n) {}
+    const updated_at = updatedLater(trx, ctx.now())
+    const values = { group_id: null, updated_at, revision: sql<number>`revision + 1` }
+    await releaseInParts(trx, 'agents', { org_id, group_id: groupId }, values)
     await deleteInParts(trx, ['items'], { org_id, group_id: groupId })
     await trx.deleteFrom('groups').where('org_id', '=', org_id).where('id', '=', groupId).execute()
   })
