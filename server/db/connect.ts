@@ -174,14 +174,14 @@ async function connectServer(
   const forHeavyReads = Math.max(1, Math.floor(settings.databasePoolSize / 10))
   const heavyReadsDb = open('heavy reads', forHeavyReads)
   // A smaller pool would leave too few connections for requests.
-  const areApart = settings.databasePoolSize >= 10
-  const forLongReads = areApart ? forHeavyReads : 0
+  const hasLongReads = settings.databasePoolSize >= 10
+  const forLongReads = hasLongReads ? forHeavyReads : 0
   const databases = {
     db: open('requests', settings.databasePoolSize - forJobs - forHeavyReads - forLongReads - 1),
     // Connections are only opened in a process that runs jobs in its main thread.
     ...(await openJobs(settings, options)),
     heavyReadsDb,
-    longReadsDb: areApart ? open('heavy reads', forLongReads) : heavyReadsDb,
+    longReadsDb: hasLongReads ? open('heavy reads', forLongReads) : heavyReadsDb,
     readinessDb: open('readiness', 1),
     // Closes when idle, before the other pools have grown.
     migrationsDb: open('migrations', 1),

@@ -5,7 +5,7 @@ import type { Database } from './connect.ts'
 import type { KnownCounts } from './embedded/known-counts.ts'
 import { inOrder, type Order, type SortKey } from './order.ts'
 import { readWithinBytes } from './page-bytes.ts'
-import type { Given, PreparedQueries, Values } from './prepared-queries.ts'
+import type { Parameter, PreparedQueries, Values } from './prepared-queries.ts'
 import type { Tables } from './tables.ts'
 
 type Query<T extends keyof Tables, O> = SelectQueryBuilder<Tables, T, O>
@@ -30,9 +30,9 @@ export interface List<T extends keyof Tables, O> {
    * Selects the list's rows; an index should serve the list's order. Values are passed by `parameter`, since the query
    * is compiled once for all lists of the name with the same values defined.
    */
-  query: (db: Database, parameter: Given) => Query<T, O>
+  query: (db: Database, parameter: Parameter) => Query<T, O>
   /** Counts the rows, if there is a faster way than by the query; always runs without blocking other requests. */
-  countAll?: (db: Database, parameter: Given) => Compilable<{ count: number }>
+  countAll?: (db: Database, parameter: Parameter) => Compilable<{ count: number }>
 }
 
 /** How many rows may be skipped on the main thread: 0.4 ms in an index alone, 4 ms if each row is checked. */
@@ -156,7 +156,7 @@ function queryOf<T extends keyof Tables, O, Row>(
   { queries }: ListReader,
   { name, values, query }: List<T, O>,
   form: string,
-  build: (query: Query<T, O>, parameter: Given, db: Database) => Compilable<unknown>,
+  build: (query: Query<T, O>, parameter: Parameter, db: Database) => Compilable<unknown>,
   more: Values = {},
 ): CompiledQuery<Row> {
   const defined = Object.keys(values).filter((key) => values[key] !== undefined)
@@ -178,7 +178,7 @@ async function rowsAfter<T extends keyof Tables, O>(
   limit: number,
 ): Promise<O[]> {
   const { order } = list
-  const read = (form: string, values: Values, range?: (parameter: Given) => ReturnType<typeof rangeAfter>) => {
+  const read = (form: string, values: Values, range?: (parameter: Parameter) => ReturnType<typeof rangeAfter>) => {
     const part = queryOf<T, O, O>(
       reader,
       list,
@@ -206,7 +206,7 @@ const rangeStarts = (order: Order) =>
   order.flatMap(({ descending }, at) => (descending === order[at - 1]?.descending ? [] : [at])).reverse()
 
 /** Matches the rows that are equal in the keys before `start`, and later in the keys from there to `end`. */
-function rangeAfter(order: Order, start: number, end: number, parameter: Given) {
+function rangeAfter(order: Order, start: number, end: number, parameter: Parameter) {
   const valueAt = (at: number) => parameter(`after_${at}`)
   const equal = order.slice(0, start).map(({ by }, at) => sql`${by} = ${valueAt(at)}`)
   const keys = order.slice(start, end)

@@ -5,8 +5,8 @@ import type { ReadNow } from './embedded/sqlite.ts'
 
 /** The values of a query by their names. */
 export type Values = Record<string, unknown>
-/** Inserts a placeholder for a value into a query, by the value's name. */
-export type Given = (name: string) => never
+/** Inserts a parameter into a query, by the name of its value. */
+export type Parameter = (name: string) => never
 
 class Placeholder {
   readonly name: string
@@ -66,7 +66,7 @@ export class PreparedQueries {
    */
   withValues<Row>(
     name: string,
-    build: (db: Database, parameter: Given) => Compilable<Row>,
+    build: (db: Database, parameter: Parameter) => Compilable<Row>,
     values: Values,
   ): CompiledQuery<Row> {
     const query = this.#compileOnce(name, (db) => {
@@ -85,7 +85,7 @@ export class PreparedQueries {
   }
 
   #compile<Row>(name: string, build: (db: Database) => Compilable<Row>, parameters: readonly unknown[]) {
-    if (this.#isView) throw new Error(`The query ${name} has no places for the values of a view`)
+    if (this.#isView) throw new Error(`The query ${name} cannot bind the values of a view`)
     return { ...this.#compileOnce(name, (db) => build(db).compile()), parameters } as CompiledQuery<Row>
   }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../db/connect.ts'
 import { ascending, inCategoryOrder } from '../../db/order.ts'
 import { cursorAfter, type ListReader, listPage } from '../../db/page.ts'
 import { maxPageBytes } from '../../db/page-bytes.ts'
-import type { Given } from '../../db/prepared-queries.ts'
+import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Item } from '../../db/tables.ts'
 import { type Kind, kindNames, kinds } from '../../domain/kinds.ts'
 import type { ListPage, Page } from '../../domain/requests/page.ts'
@@ -83,7 +83,7 @@ const listOf = (orgId: string, groupId: string | undefined) => ({
   name: 'agents',
   values: { org_id: orgId, group_id: groupId },
   order: byName,
-  query: (db: Database, parameter: Given) =>
+  query: (db: Database, parameter: Parameter) =>
     summaries(db, [parameter('org_id')]).$if(groupId !== undefined, (query) =>
       query.where('agents.group_id', '=', parameter('group_id')),
     ),

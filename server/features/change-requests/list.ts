@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connect.ts'
 import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
-import type { Given } from '../../db/prepared-queries.ts'
+import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
 import type { ChangeRequestStatus } from '../../domain/identity/change-requests.ts'
 import type { Page } from '../../domain/requests/page.ts'
@@ -26,7 +26,7 @@ export async function listChangeRequests(
   page: Page,
 ) {
   if (agent_id !== undefined) await organizationOfAgent(ctx, agent_id, { org_id: orgId })
-  const query = (db: Database, parameter: Given) =>
+  const query = (db: Database, parameter: Parameter) =>
     db
       .selectFrom('change_requests')
       .selectAll('change_requests')

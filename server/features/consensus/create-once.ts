@@ -1,6 +1,6 @@
 import { hasView } from '../../db/caller-view.ts'
 import type { Database } from '../../db/connect.ts'
-import type { Given } from '../../db/prepared-queries.ts'
+import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Kind } from '../../domain/kinds.ts'
@@ -110,7 +110,7 @@ async function readBucket(
   return { dedupes: Boolean(rows[0]?.dedupe_on_create), ...(isFew && { few: others }) }
 }
 
-const bucketQuery = (db: Database, parameter: Given) =>
+const bucketQuery = (db: Database, parameter: Parameter) =>
   db
     .selectFrom('organizations')
     .leftJoin('items', (join) =>

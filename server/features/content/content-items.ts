@@ -8,7 +8,7 @@ import { beginChange } from '../../db/change.ts'
 import type { Database } from '../../db/connect.ts'
 import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
-import type { Given } from '../../db/prepared-queries.ts'
+import type { Parameter } from '../../db/prepared-queries.ts'
 import { reportedToo } from '../../db/reporters.ts'
 import type { ContentItem, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
@@ -44,7 +44,7 @@ export async function listContentItems(ctx: Ctx, agentId: string, filter: Conten
   const { org_id } = await agentOwner(ctx, agentId)
   const { source_id, source_type, status } = filter
   if (source_id !== undefined) await findSource(ctx, source_id)
-  const query = (db: Database, parameter: Given) =>
+  const query = (db: Database, parameter: Parameter) =>
     db
       .selectFrom('content_items')
       .select(['id', 'published_at'])

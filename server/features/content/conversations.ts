@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../../base/errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
-import type { Given } from '../../db/prepared-queries.ts'
+import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Conversation, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { ParticipantType } from '../../domain/kinds.ts'
@@ -40,7 +40,7 @@ export const conversationFields = <T extends Conversation>({
 /** Returns the conversations in which an agent participates, latest first, with counts (behavior: Conversations). */
 export async function listConversations(ctx: Ctx, agentId: string, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
-  const query = (db: Database, parameter: Given) =>
+  const query = (db: Database, parameter: Parameter) =>
     db
       .selectFrom('conversations')
       .selectAll()

@@ -2,7 +2,7 @@ import { notFound } from '../../base/errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { ascending, descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
-import type { Given } from '../../db/prepared-queries.ts'
+import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Job } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Page } from '../../domain/requests/page.ts'
@@ -155,7 +155,7 @@ export async function listObservations(ctx: Ctx, agentId: string, filter: Observ
   const { org_id } = await agentOwner(ctx, agentId)
   if (filter.content_item_id !== undefined) await requireContentItem(ctx, filter.content_item_id)
   if (filter.signal_id !== undefined) await findSignal(ctx, filter.signal_id)
-  const query = (db: Database, parameter: Given) =>
+  const query = (db: Database, parameter: Parameter) =>
     db
       .selectFrom('observations')
       .select(observationColumns)
@@ -192,7 +192,7 @@ export async function listSignals(ctx: Ctx, agentId: string, { promoted, min_n_c
   const { org_id } = await agentOwner(ctx, agentId)
   // The filter may be any number; the column holds 32-bit integers.
   const leastCount = Math.max(0, Math.min(Math.ceil(min_n_count ?? 0), 2_147_483_647))
-  const query = (db: Database, parameter: Given) =>
+  const query = (db: Database, parameter: Parameter) =>
     db
       .selectFrom('signals')
       .select(signalColumns)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { ascending, categoryOrder } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
-import type { Given } from '../../db/prepared-queries.ts'
+import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
@@ -39,7 +39,7 @@ const answered = [
 
 /** Returns an owner's items in order (behavior: Order). The rows are the items of one layer, not the merged identity. */
 export function listItems(ctx: Ctx, { org_id, owner_id }: Owner, kind: Kind, filter: ItemFilter, page: Page) {
-  const query = (db: Database, parameter: Given) =>
+  const query = (db: Database, parameter: Parameter) =>
     filtered(db, filter, parameter).select(answered).where('items.owner_id', '=', parameter('owner_id'))
   const values = { org_id, owner_id, kind, ...filter }
   return listPage(ctx, { name: 'items', values, order: categoryOrder, query }, page)
@@ -69,7 +69,7 @@ const maxSortedAgents = 500
 /** Returns the items of all agents of a group, each with its agent's name (behavior: Categories). */
 export async function listItemsOfGroupAgents(ctx: Ctx, group: Owner, kind: Kind, filter: ItemFilter, page: Page) {
   const values = { org_id: group.org_id, group_id: group.owner_id, kind, ...filter }
-  const agentsIn = (db: Database, parameter: Given) =>
+  const agentsIn = (db: Database, parameter: Parameter) =>
     db
       .selectFrom('agents')
       .where('agents.org_id', '=', parameter('org_id'))
@@ -83,7 +83,7 @@ export async function listItemsOfGroupAgents(ctx: Ctx, group: Owner, kind: Kind,
     values,
   )
   const isLarge = (await ctx.queries.rows(some)).length > maxSortedAgents
-  const query = (db: Database, parameter: Given) =>
+  const query = (db: Database, parameter: Parameter) =>
     filtered(db, filter, parameter)
       .$if(!isLarge, (query) => query.where('items.owner_id', 'in', agentsIn(db, parameter).select('agents.id')))
       .innerJoin('agents', (join) =>
@@ -94,7 +94,7 @@ export async function listItemsOfGroupAgents(ctx: Ctx, group: Owner, kind: Kind,
       .where('agents.org_id', '=', parameter('org_id'))
       .where('agents.group_id', '=', parameter('group_id'))
   // Counts agent by agent, in the index of their items: counting the rows of the list instead takes seconds.
-  const countAll = (db: Database, parameter: Given) =>
+  const countAll = (db: Database, parameter: Parameter) =>
     db
       .selectFrom(
         agentsIn(db, parameter)
@@ -113,7 +113,7 @@ export async function listItemsOfGroupAgents(ctx: Ctx, group: Owner, kind: Kind,
   return listPage(ctx, { name, values, order: categoryOrder, query, ...(isLarge && { countAll }) }, page)
 }
 
-const filtered = (db: Database, { category, status, starred, hidden }: ItemFilter, parameter: Given) =>
+const filtered = (db: Database, { category, status, starred, hidden }: ItemFilter, parameter: Parameter) =>
   db
     .selectFrom('items')
     .where('items.org_id', '=', parameter('org_id'))
@@ -125,7 +125,7 @@ const filtered = (db: Database, { category, status, starred, hidden }: ItemFilte
 
 /** Returns an item's provenance, oldest first (behavior: Promotion), with the content in which it was found. */
 export function listSources(ctx: Ctx, { org_id, id }: Item, page: Page) {
-  const query = (db: Database, parameter: Given) =>
+  const query = (db: Database, parameter: Parameter) =>
     db
       .selectFrom('item_sources')
       .leftJoin('content_items', (join) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { ascending, descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
-import type { Given } from '../../db/prepared-queries.ts'
+import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Page } from '../../domain/requests/page.ts'
 import { organizationOfAgent } from '../layers/owners.ts'
@@ -18,7 +18,7 @@ const shownSources = 5
  */
 export async function listProposals(ctx: Ctx, orgId: string, agentId: string | undefined, page: Page) {
   if (agentId !== undefined) await organizationOfAgent(ctx, agentId, { org_id: orgId })
-  const query = (db: Database, parameter: Given) =>
+  const query = (db: Database, parameter: Parameter) =>
     db
       .selectFrom('items')
       .leftJoin('agents', (join) =>

@@ -6,7 +6,7 @@ import type { Database } from '../../db/connect.ts'
 import { oneAtATime } from '../../db/locks.ts'
 import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
-import type { Given } from '../../db/prepared-queries.ts'
+import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Job, Tables } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
@@ -145,7 +145,7 @@ export interface JobFilter {
 
 /** Returns an organization's jobs, newest first. */
 export function listJobs(ctx: Ctx, orgId: string, { agent_id, status, type }: JobFilter, page: Page) {
-  const query = (db: Database, parameter: Given) =>
+  const query = (db: Database, parameter: Parameter) =>
     db
       .selectFrom('jobs')
       .selectAll()

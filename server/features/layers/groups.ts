@@ -7,7 +7,7 @@ import { deleteInParts, releaseInParts } from '../../db/in-parts.ts'
 import { forKeyShare } from '../../db/locks.ts'
 import { ascending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
-import type { Given } from '../../db/prepared-queries.ts'
+import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Group, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import type { Ctx } from '../../deps.ts'
@@ -20,7 +20,7 @@ const groupOrder = [ascending('display_order', 'number'), ascending('name', 'tex
 
 /** Returns groups with agent_count, by display_order and then name. */
 export function listGroups(ctx: Ctx, orgId: string, page: Page) {
-  const query = (db: Database, parameter: Given) =>
+  const query = (db: Database, parameter: Parameter) =>
     db
       .selectFrom('groups')
       .select(['id', 'org_id', 'name', 'description', 'display_order', 'manager_agent_id', 'created_at', 'updated_at'])

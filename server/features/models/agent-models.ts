@@ -3,7 +3,7 @@ import { notFound } from '../../base/errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { ascending } from '../../db/order.ts'
 import { readPage } from '../../db/page.ts'
-import type { Given } from '../../db/prepared-queries.ts'
+import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Page } from '../../domain/requests/page.ts'
 import { agentOwner, type Owner } from '../layers/owners.ts'
@@ -58,7 +58,7 @@ const assignmentOf = ({
 /** Returns an agent's assignments, oldest first; with `tier` only those of that tier. */
 export async function listAgentModels(ctx: Ctx, agentId: string, tier: string | undefined, page: Page) {
   const owner = await agentOwner(ctx, agentId)
-  const query = (db: Database, parameter: Given) =>
+  const query = (db: Database, parameter: Parameter) =>
     assignments(db, { org_id: parameter('org_id'), owner_id: parameter('agent_id') }).$if(tier !== undefined, (query) =>
       query.where('agent_models.tier', '=', parameter('tier')),
     )

@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import { ascending } from '../../db/order.ts'
 import { readPage } from '../../db/page.ts'
-import type { Given } from '../../db/prepared-queries.ts'
+import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Page } from '../../domain/requests/page.ts'
@@ -22,7 +22,7 @@ export interface EnvironmentChanges {
 /** Returns environments by display_order, then created_at (behavior: Models and environments). */
 export const listEnvironments = (ctx: Ctx, orgId: string, page: Page) => {
   const order = [ascending('display_order', 'number'), ascending('created_at', 'time'), ascending('id', 'id')]
-  const query = (db: Database, parameter: Given) =>
+  const query = (db: Database, parameter: Parameter) =>
     db.selectFrom('environments').selectAll().where('org_id', '=', parameter('org_id'))
   return readPage(ctx, { name: 'environments', values: { org_id: orgId }, order, query }, page)
 }
@@ -94,7 +94,7 @@ export async function deleteEnvironment(ctx: Ctx, id: string): Promise<void> {
 /** Returns the environment's links with their models expanded, by provider and name (behavior: Models and environments). */
 export async function listEnvironmentModels(ctx: Ctx, environmentId: string, page: Page) {
   const { org_id } = await findEnvironment(ctx, environmentId)
-  const query = (db: Database, parameter: Given) =>
+  const query = (db: Database, parameter: Parameter) =>
     db
       .selectFrom('environment_models')
       .innerJoin('models', (join) =>

@@ -3,7 +3,7 @@ import { notFound } from '../../base/errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { ascending } from '../../db/order.ts'
 import { readPage } from '../../db/page.ts'
-import type { Given } from '../../db/prepared-queries.ts'
+import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Page } from '../../domain/requests/page.ts'
 import type { CalibrationState } from '../../domain/similar/calibration.ts'
@@ -19,7 +19,7 @@ export interface ModelChanges {
 /** Returns models by provider, then name (behavior: Models and environments). */
 export const listModels = (ctx: Ctx, orgId: string, page: Page) => {
   const order = [ascending('provider', 'text'), ascending('name', 'text'), ascending('id', 'id')]
-  const query = (db: Database, parameter: Given) =>
+  const query = (db: Database, parameter: Parameter) =>
     db.selectFrom('models').selectAll().where('org_id', '=', parameter('org_id'))
   return readPage(ctx, { name: 'models', values: { org_id: orgId }, order, query }, page)
 }
