@@ -10,7 +10,7 @@ export const jobsAndDiscovery = (engine: Engine) => ({
 
     await tenantTable('jobs')
       .addColumn('agent_id', id)
-      // Whose job it is: one waits and one runs at a time for each.
+      // The subject of the job: one waits and one runs at a time for each.
       .addColumn('subject_id', id, (c) => c.notNull().generatedAlwaysAs(sql`coalesce(agent_id, org_id)`).stored())
       .addColumn('type', 'text', (c) => c.notNull().check(oneOf('type', jobTypes)))
       // Both write an agent's signals, so they never run side by side.

@@ -3,7 +3,7 @@ import type { Engine } from '../values.ts'
 import { categories, kindNames } from './first-words.ts'
 import { type Builder, schemaTools } from './schema-tools.ts'
 
-/** What Bootstrap read from public repositories, for everybody, and agents' avatars (behavior: Templates). */
+/** Stores the templates that Bootstrap read from public repositories, and agents' avatars (behavior: Templates). */
 export const templatesAndAvatars = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {
     const { id, timestamp, bytes, oneOf, tenantTable, belongsTo } = schemaTools(db, engine)
@@ -25,7 +25,7 @@ export const templatesAndAvatars = (engine: Engine) => ({
       )
       .addColumn('path', 'text', (c) => c.notNull())
       .addColumn('blob_sha', 'text', (c) => c.notNull())
-      // Of the definition without its front matter; null when the file holds none, or none that can be read.
+      // The hash of the definition without its front matter; null if the file has no readable definition.
       .addColumn('body_hash', 'text')
       // Why it could not be read; null for a file that is no definition.
       .addColumn('problem', 'text')

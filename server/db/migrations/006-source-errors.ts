@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../values.ts'
 import { schemaTools } from './schema-tools.ts'
 
-/** What the last sync of a source could not read, so that a person finds it without looking for the job. */
+/** Stores the failures of the last sync of a source, so that a person finds them without looking for the job. */
 export const sourceErrors = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {
     const { json } = schemaTools(db, engine)

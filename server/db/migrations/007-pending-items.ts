@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What waits for a decision is asked on every page of the dashboard; without an index it was a scan of all items. */
+/** Every page of the dashboard asks for the items that wait for a decision; without an index it scanned all items. */
 export const pendingItems = () => ({
   async up(db: Kysely<unknown>) {
     await db.schema

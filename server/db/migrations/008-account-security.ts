@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../values.ts'
 import { type Builder, schemaTools } from './schema-tools.ts'
 
-/** What an account is told about its credentials, where it logged in from, and sign-ins at GitHub under way. */
+/** Stores security events of accounts, the addresses of their logins, and unfinished sign-ins at GitHub. */
 export const accountSecurity = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {
     const { id, timestamp } = schemaTools(db, engine)

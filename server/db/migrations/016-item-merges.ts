@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../values.ts'
 import { schemaTools } from './schema-tools.ts'
 
-/** What a merge of duplicates took away from an owner, so that it can be undone. */
+/** Stores the items that a merge of duplicates removed, so that it can be undone. */
 export const itemMerges = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {
     const { id, json, tenantTable, belongsTo } = schemaTools(db, engine)

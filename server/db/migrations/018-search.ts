@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../values.ts'
 
-/** What a search reads of each table; content that was removed is not found. */
+/** The text of each table that a search reads; removed content is not found. */
 const searched = [
   { type: 'agent', table: 'agents', columns: ['name', 'job_title', 'description'] },
   { type: 'group', table: 'groups', columns: ['name', 'description'] },

@@ -29,7 +29,7 @@ export const listOrder = () => ({
       .execute()
     const itemOrder = [rank, sql`starred desc`, 'display_order', 'created_at', 'id']
     await create('items_in_order', 'items', ['owner_id', 'kind', ...itemOrder]).execute()
-    // Those of a group's agents: with the agent, whose group is looked up without reading the item.
+    // Lists of a group's agents' items look up the group by the agent, without reading the item.
     await create('items_of_agents_in_order', 'items', ['kind', ...itemOrder, 'agent_id'])
       .where(sql.ref('agent_id'), 'is not', null)
       .execute()

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../values.ts'
 import { schemaTools } from './schema-tools.ts'
 
-/** What exports of agents held, by their hash: what a file that comes back is compared with. */
+/** Stores exports of agents by their hash, to compare them with a file that comes back. */
 export const agentExports = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {
     const { id, bytes, timestamp, belongsTo } = schemaTools(db, engine)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What organizations decide about near-duplicates, and how much each merge took away, without reading it all. */
+/** Stores decisions of organizations about near-duplicates, and the size of each merge, which is shown without reading all of it. */
 export const organizationDedup = () => ({
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -3,8 +3,8 @@ import type { Engine } from '../values.ts'
 import { schemaTools } from './schema-tools.ts'
 
 /**
- * Documents that are found and known to be current without their agent's row: a change of an agent deletes its documents.
- * Those that were stored before are rendered again when they are read next.
+ * Stores documents so that they are found without their agent's row: a change of an agent deletes its documents. Older
+ * documents are rendered again when they are read next.
  */
 export const documentsWithoutAgents = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {

@@ -3,7 +3,7 @@ import { bytesType, type Engine, idType, jsonType, timestampType } from '../valu
 
 export type Builder = CreateTableBuilder<string, string>
 
-/** What migrations build with: the engine's column types, and the shape that every table of a tenant has. */
+/** Helpers of migrations: the column types of the engine, and the common columns of the tables of a tenant. */
 export const schemaTools = (db: Kysely<unknown>, engine: Engine) => {
   const id = sql.raw(idType[engine])
   const timestamp = sql.raw(timestampType[engine])
