@@ -20,6 +20,11 @@ describe('contentSentences › conversations', () => {
   })
 })
 
+test.each(['rss_entry', 'website_page', 'substack_post'] as const)('contentSentences › the cells of a %s', (type) => {
+  const table = 'Rule | Reason\n\nI never deploy on Friday | Nobody is there'
+  expect(texts(type, table)).toEqual(['Rule', 'Reason', 'I never deploy on Friday', 'Nobody is there'])
+})
+
 describe('contentSentences › commits', () => {
   test('the subject stands alone, wrapped lines are joined, trailers and references are left out', () => {
     const message =

@@ -1,4 +1,6 @@
 import type { ReadableContent } from '../../domain/language.ts'
+import type { ContentSourceType } from '../../domain/sources/content-platforms.ts'
+import { cellSeparator } from '../../domain/sources/web-content.ts'
 import { linesOf } from '../../domain/text/conversation-text.ts'
 import { cleanText } from '../../domain/text/untrusted-text.ts'
 import { splitSentences } from '../sentences.ts'
@@ -23,8 +25,12 @@ export const contentSentences = ({ source_type, content, agent_name }: ReadableC
     const subject = line.trim().slice(0, maxSentenceLength)
     return [{ text: plain(subject), quote: subject, part: 'subject', brief: false }, ...sentencesOf(body.join('\n'))]
   }
-  return source_type === 'conversation' ? sentencesOf(linesOf(agent_name, text), true) : sentencesOf(text)
+  if (source_type === 'conversation') return sentencesOf(linesOf(agent_name, text), true)
+  return sentencesOf(fromHtml.has(source_type) ? text.replaceAll(cellSeparator, '\n\n') : text)
 }
+
+/** Types of content that was HTML, whose cells are sentences of their own. */
+const fromHtml = new Set<ContentSourceType>(['rss_entry', 'website_page', 'substack_post'])
 
 /** Lines that are not the author's prose. */
 const foreignLines: readonly RegExp[] = [

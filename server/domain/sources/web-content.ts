@@ -14,6 +14,9 @@ export class WebRefusal extends SourceRefusal {
   }
 }
 
+/** Separates the cells of a row in the text of HTML. */
+export const cellSeparator = ' | '
+
 /** The validators of an answer; sent along, they request only changes. */
 export interface Validators {
   etag: string | null
