@@ -44,18 +44,22 @@ test('the Python client keeps a prompt at hand, and calls every kind of route', 
   })
   await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve))
   try {
-    const { stderr } = await run(python!, ['-m', 'unittest', '-v', 'tests.test_client', 'tests.test_foreign_answers'], {
-      cwd: pythonClient,
-      env: {
-        ...process.env,
-        PYTHONWARNINGS: 'ignore',
-        AGENT_IDENTITY_URL: gate.url,
-        AGENT_IDENTITY_API_KEY: tenant.key,
-        OTHER_KEY: other.key,
-        TEST_AGENT: agent,
-        GATE_CONTROL: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
+    const { stderr } = await run(
+      python!,
+      ['-m', 'unittest', '-v', 'tests.test_client', 'tests.test_foreign_answers', 'tests.test_gone'],
+      {
+        cwd: pythonClient,
+        env: {
+          ...process.env,
+          PYTHONWARNINGS: 'ignore',
+          AGENT_IDENTITY_URL: gate.url,
+          AGENT_IDENTITY_API_KEY: tenant.key,
+          OTHER_KEY: other.key,
+          TEST_AGENT: agent,
+          GATE_CONTROL: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
+        },
       },
-    })
+    )
     expect(stderr).toMatch(/Ran \d\d tests[\s\S]*\nOK\n$/)
   } finally {
     control.closeAllConnections()

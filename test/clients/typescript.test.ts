@@ -117,11 +117,6 @@ describe('a prompt', () => {
         setTimeout(() => response.destroy(), 20)
       },
     ],
-    [
-      '401',
-      (response: any) =>
-        response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"Unauthorized"}'),
-    ],
   ])('is the old copy after %s, with the reason', async (_name, fault) => {
     const agent = client({ ttlMs: 10 }).agent(agentId)
     const { text } = await agent.prompt()

@@ -8,7 +8,7 @@ import httpx
 
 from ._base import ClientBase, KeeperBase
 from ._dynamic_prompt import Variant, check_seed
-from ._errors import unreachable
+from ._errors import GONE, unreachable
 from ._operations import AsyncOperations
 from ._prompt import Patience, Prompt
 from ._request import Call, Document, Exchange, Settings
@@ -160,6 +160,8 @@ class _Keeper(KeeperBase[httpx.AsyncClient]):
             prompt, changed = self._state.take(response)
         except Exception as error:
             self._state.fail(error)
+            if isinstance(error, GONE):
+                await asyncio.to_thread(self._store.delete)
             raise
         if response.status_code != 304:
             await asyncio.to_thread(self._store.write, prompt)

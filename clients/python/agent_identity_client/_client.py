@@ -10,7 +10,7 @@ import httpx
 
 from ._base import ClientBase, KeeperBase
 from ._dynamic_prompt import Variant, check_seed
-from ._errors import unreachable
+from ._errors import GONE, unreachable
 from ._operations import Operations
 from ._prompt import Patience, Prompt
 from ._request import Call, Document, Exchange, Settings
@@ -72,7 +72,9 @@ class Agent:
 
         The first call waits for the service; later ones are answered from memory, and copies that are older than the TTL
         are checked in the background. Raises AgentIdentityError only when there is no copy, neither in memory nor on disk,
-        and no fallback; before that it asks again for ``timeout_ms``, as ``Retry-After`` says. ``max_tokens``: the digest instead, 200 to 4,000.
+        and no fallback; before that it asks again for ``timeout_ms``, as ``Retry-After`` says. Raises AgentGoneError or
+        KeyRevokedError, unless there is a fallback, when the service says that the agent was deleted or the key revoked,
+        which deletes the copies. ``max_tokens``: the digest instead, 200 to 4,000.
         """
         return self._client._keeper(self._name, "prompt", label, max_tokens).prompt(fallback)
 
@@ -174,6 +176,8 @@ class _Keeper(KeeperBase[httpx.Client]):
             prompt = self._ask(timeout)
         except Exception as error:
             self._state.fail(error)
+            if isinstance(error, GONE):
+                self._store.delete()
             self._pending = None
             own.set_exception(error)
             raise

@@ -46,6 +46,14 @@ class DiskStore:
         except (OSError, UnicodeError):
             pass
 
+    def delete(self) -> None:
+        if self._folder is None:
+            return
+        try:
+            (self._folder / f"{self._name}.json").unlink(missing_ok=True)
+        except OSError:
+            pass
+
 
 def default_folder() -> Path:
     """Where the user's programs keep what they can get again."""

@@ -9,7 +9,7 @@ from typing import Literal
 
 import httpx
 
-from ._errors import AgentIdentityError, error_of
+from ._errors import GONE, AgentIdentityError, prompt_error_of
 from ._genuine import foreign_answer, require_genuine
 
 PromptSource = Literal["fresh", "cached", "stale", "disk", "fallback"]
@@ -52,6 +52,10 @@ class PromptState:
         self._current_until = 0.0
         self._failures = 0
         self.next_try = 0.0
+        #: The text before the agent or key was gone, to which the text after its return is compared.
+        self._lost_text: str | None = None
+        #: False after the service said that the agent or key is gone, even where the file cannot be deleted.
+        self._is_store_valid = True
 
     @property
     def is_current(self) -> bool:
@@ -85,23 +89,33 @@ class PromptState:
             if not self._is_genuine(copy.text, copy.etag):
                 raise foreign_answer(response, "its text is not what was asked for")
         else:
-            raise error_of(response)
+            raise prompt_error_of(response)
+        text_before = self._lost_text if before is None else before.text
         self.copy = copy
         self._current_until = time.monotonic() + self.ttl
         self.failure = None
         self._failures = 0
-        return replace(copy, source="fresh"), before is not None and before.text != copy.text
+        self._is_store_valid = True
+        return replace(copy, source="fresh"), text_before is not None and text_before != copy.text
 
     def fail(self, error: Exception) -> None:
         self.failure = error
+        if isinstance(error, GONE):
+            self._forget()
         asked = error.retry_after if isinstance(error, AgentIdentityError) else None
         pause = min(FIRST_PAUSE * 2**self._failures, self.ttl) if asked is None else max(asked, LEAST_PAUSE)
         self.next_try = time.monotonic() + pause
         self._failures = min(self._failures + 1, 20)
 
+    def _forget(self) -> None:
+        if self.copy is not None:
+            self._lost_text = self.copy.text
+        self.copy = None
+        self._is_store_valid = False
+
     def last_resort(self, kept: Prompt | None, fallback: str | None) -> Prompt | None:
         """Returned when the service is unavailable: the copy of an earlier process, or the fallback."""
-        if self.copy is None and kept is not None and self._is_genuine(kept.text, kept.etag):
+        if self.copy is None and self._is_store_valid and kept is not None and self._is_genuine(kept.text, kept.etag):
             self.copy = kept
         outdated = self.outdated()
         if outdated is not None or fallback is None:

@@ -149,7 +149,9 @@ export class Agent {
    * The agent's prompt. The first call waits for the service; later ones are answered from memory, and copies older
    * than `ttlMs` are checked in the background. Without any copy or fallback it asks again for `timeoutMs`, as
    * `Retry-After` says.
-   * @throws AgentIdentityError only when there is no copy, neither in memory nor on disk, and no fallback
+   * @throws AgentIdentityError only when there is no copy, neither in memory nor on disk, and no fallback;
+   * AgentGoneError or KeyRevokedError when there is no fallback and the service says that the agent was deleted or the
+   * key revoked, which deletes the copies
    */
   prompt(options: PromptOptions = {}): Promise<Prompt> {
     return this.keeper(options).prompt(options.fallback)

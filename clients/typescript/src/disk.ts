@@ -39,6 +39,14 @@ export function diskStore(folder: string | undefined, name: string): PromptStore
         // See above.
       }
     },
+    async delete() {
+      try {
+        const { fs, file } = await prepareFile()
+        await fs.rm(file, { force: true })
+      } catch {
+        // See above.
+      }
+    },
   }
 }
 

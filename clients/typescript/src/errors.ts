@@ -1,5 +1,3 @@
-import { retryAfterMs } from './retry-after.ts'
-
 /**
  * A request that the service refused or that did not reach it. If it did not reach the service, `status` is 0, or the
  * status that another server answered instead. The message says what to do.
@@ -17,16 +15,18 @@ export class AgentIdentityError extends Error {
   }
 }
 
-/** The error that a response reports: the service's own sentence, or one that names the status. */
-export async function errorOf(response: Response): Promise<AgentIdentityError> {
-  const body: unknown = await response.json().catch(() => undefined)
-  const message = (body as { error?: unknown } | null | undefined)?.error
-  return new AgentIdentityError(
-    response.status,
-    typeof message === 'string' ? message : `The service returned an error (${response.status}).`,
-    { retryAfterMs: retryAfterMs(response) },
-  )
+/** The service has no such agent, or no such label of it: it was deleted, or never existed. Copies of it are deleted. */
+export class AgentGoneError extends AgentIdentityError {
+  override readonly name = 'AgentGoneError'
 }
+
+/** The service refuses the key: it was revoked, or may not read this agent. Copies that it read are deleted. */
+export class KeyRevokedError extends AgentIdentityError {
+  override readonly name = 'KeyRevokedError'
+}
+
+/** Whether the service said that there is nothing to read; an outage never does. */
+export const isGone = (error: unknown): boolean => error instanceof AgentGoneError || error instanceof KeyRevokedError
 
 /** Another server answered: the sign-in page of a network or proxy, or a wrong address. */
 export const foreignAnswer = (request: Request, status: number, reason: string): AgentIdentityError =>

@@ -1,4 +1,5 @@
-import { AgentIdentityError, foreignAnswer } from './errors.ts'
+import { AgentGoneError, AgentIdentityError, foreignAnswer, KeyRevokedError } from './errors.ts'
+import { retryAfterMs } from './retry-after.ts'
 
 /**
  * Distinguishes answers of the service from those of servers in between. A hotel's network or a sign-in proxy answers
@@ -41,6 +42,28 @@ export async function requireGenuine(request: Request, response: Response): Prom
     if (!isOfFile && !(await isHashOf(text, etag))) throw await refuse('its text does not match its ETag')
   }
   return response
+}
+
+/**
+ * The error that a response reports: the service's own sentence, or one that names the status. Gateways answer 401 and
+ * 404 too; such an answer is an outage, because its type, its fields or its sentence are not those of the service.
+ */
+export async function errorOf(response: Response): Promise<AgentIdentityError> {
+  const { status, headers } = response
+  const { error, ...others } = parseObject(await response.text().catch(() => '')) ?? {}
+  const message = typeof error === 'string' ? error : `The service returned an error (${status}).`
+  const isOwn =
+    typeof error === 'string' &&
+    Object.keys(others).length === 0 &&
+    /^application\/json(?:;|$)/i.test(headers.get('Content-Type') ?? '')
+  const ErrorClass = isOwn ? classOf(status, message) : AgentIdentityError
+  return new ErrorClass(status, message, { retryAfterMs: retryAfterMs(response) })
+}
+
+function classOf(status: number, message: string): typeof AgentIdentityError {
+  if (status === 401 || status === 403) return KeyRevokedError
+  // An address that is no route of the service says nothing about the agent.
+  return status === 404 && /^[A-Z].* not found$/.test(message) ? AgentGoneError : AgentIdentityError
 }
 
 /** @throws AgentIdentityError when the response ends early */

@@ -7,6 +7,6 @@ export {
   type RenderOptions,
   type Variant,
 } from './agent-identity.ts'
-export { AgentIdentityError } from './errors.ts'
+export { AgentGoneError, AgentIdentityError, KeyRevokedError } from './errors.ts'
 export type { Prompt, PromptOptions, PromptSource } from './prompt.ts'
 export type { components, paths } from './schema.ts'

@@ -1,5 +1,5 @@
-import { AgentIdentityError, errorOf } from './errors.ts'
-import { readText } from './genuine.ts'
+import { AgentIdentityError, isGone } from './errors.ts'
+import { errorOf, readText } from './genuine.ts'
 
 /**
  * The origin of a prompt: `fresh`, the service's answer to this call; `cached`, known to be current within `ttlMs`;
@@ -37,6 +37,7 @@ export interface Copy {
 export interface PromptStore {
   read(): Promise<Copy | undefined>
   write(copy: Copy): Promise<void>
+  delete(): Promise<void>
 }
 
 interface KeeperOptions {
@@ -65,6 +66,10 @@ export class PromptKeeper {
   /** The same as a promise, created once: most calls return nothing else. */
   private answer: Promise<Prompt> | undefined
   private currentUntil = 0
+  /** The text before the agent or key was gone, to which the text after its return is compared. */
+  private lostText: string | undefined
+  /** False after the service said that the agent or key is gone, even where the file cannot be deleted. */
+  private isStoreValid = true
   private pending: Promise<Prompt> | undefined
   private failures = 0
   private failure: Error | undefined
@@ -80,7 +85,8 @@ export class PromptKeeper {
   /**
    * The prompt. Waits for the service only while there is no copy in memory; if there is none on disk and no fallback
    * either, it retries temporary failures, for `timeoutMs` in total.
-   * @throws AgentIdentityError when there is no copy anywhere and no fallback
+   * @throws AgentIdentityError when there is no copy anywhere and no fallback; AgentGoneError or KeyRevokedError when
+   * the service has said so, because then no copy counts
    */
   prompt(fallback: string | undefined): Promise<Prompt> {
     if (this.answer && performance.now() < this.currentUntil) return this.answer
@@ -119,7 +125,7 @@ export class PromptKeeper {
         return await this.check(Math.max(1, deadline - performance.now()))
       } catch (error) {
         const failure = error as AgentIdentityError
-        if (!this.copy) await this.readStore()
+        if (!this.copy && this.isStoreValid) await this.readStore()
         if (this.copy) return this.outdated(this.copy)
         if (fallback !== undefined)
           return { text: fallback, version: null, etag: null, source: 'fallback', error: failure }
@@ -159,11 +165,13 @@ export class PromptKeeper {
       this.copy = Object.freeze<Prompt>({ ...copy, source: 'cached' })
       this.answer = Promise.resolve(this.copy)
       this.currentUntil = performance.now() + this.options.ttlMs
+      this.isStoreValid = true
       this.failure = undefined
       this.failures = 0
       return { ...copy, source: 'fresh' }
     } catch (error) {
       this.failure = error as Error
+      if (isGone(error)) await this.forget()
       const { retryAfterMs } = error as Partial<AgentIdentityError>
       const pauseMs =
         retryAfterMs === undefined
@@ -173,6 +181,14 @@ export class PromptKeeper {
       this.nextTry = performance.now() + pauseMs
       throw error
     }
+  }
+
+  private async forget(): Promise<void> {
+    this.lostText = this.copy?.text ?? this.lostText
+    this.copy = undefined
+    this.answer = undefined
+    this.isStoreValid = false
+    await this.options.store?.delete()
   }
 
   private async fetch(timeoutMs: number): Promise<Copy> {
@@ -190,7 +206,8 @@ export class PromptKeeper {
       )
     }
     await this.options.store?.write(copy)
-    if (before && before.text !== text) {
+    const textBefore = before?.text ?? this.lostText
+    if (textBefore !== undefined && textBefore !== text) {
       // In a task of its own: an error in a listener is not a failure of the service.
       for (const listener of this.listeners) queueMicrotask(() => listener({ ...copy, source: 'fresh' }))
     }
