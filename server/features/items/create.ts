@@ -57,7 +57,7 @@ export async function createAgentItem(
   const [org_id, ...others] = ctx.caller.orgIds
   const isPlain = input.source_type === undefined && input.status === undefined
   const isShared = isPlain && !hasView(ctx.caller)
-  if (org_id && others.length === 0 && isShared && writesInOneStatement(ctx.db)) {
+  if (org_id && others.length === 0 && isShared) {
     const item = await ctx.itemBatches.insert(itemRow(ctx, ownerOf(org_id, 'agent', agentId), kind, 'pending', input))
     if (item) return item
   }
