@@ -51,15 +51,12 @@ function scriptUrl() {
 
 const swaggerUi = dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui')))
 
-/** The pages of the reference read files beside their own code. */
+/** The page of the reference reads files of the package, which are copied. */
 const referenceFiles: Plugin = {
   name: 'reference-files',
   transform: {
-    filter: { id: /@fastify\/swagger-ui\/.*\.js$/, code: /__dirname/ },
-    handler(code, id) {
-      const folder = join('swagger-ui', relative(swaggerUi, dirname(id)))
-      return code.replaceAll('__dirname', `(import.meta.dirname + ${JSON.stringify(`/${folder}`)})`)
-    },
+    filter: { id: /\/reference-pages\.ts$/ },
+    handler: (code) => code.replace(/import\.meta\.resolve\([^)]+\)/, "import.meta.resolve('./swagger-ui/index.js')"),
   },
   writeBundle({ dir }) {
     cpSync(join(swaggerUi, 'static'), join(dir!, 'swagger-ui/static'), { recursive: true })

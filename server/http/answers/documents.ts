@@ -18,8 +18,14 @@ export const contentTypes = {
 const documentCaching = 'private, no-cache'
 
 /** Sends a document with its `ETag`, or 304 without a body if the client already has it. */
-export function sendDocument(request: FastifyRequest, reply: FastifyReply, { body, etag }: Document, type: string) {
-  reply.header('etag', etag).header('cache-control', documentCaching)
+export function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag }: Document,
+  type: string,
+  caching = documentCaching,
+) {
+  reply.header('etag', etag).header('cache-control', caching)
   if (isNamed(request.headers['if-none-match'], etag)) return reply.status(304).send()
   return reply.type(type).send(body)
 }

@@ -1,8 +1,7 @@
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import { type FastifyContextConfig, fastify } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { sample } from 'openapi-sampler'
-import { once } from '../../base/once.ts'
+import { stringify } from 'yaml'
 import type { Tasks } from '../../base/task-runner.ts'
 import { camelCase } from '../requests/key-case.ts'
 import { operationId } from '../requests/operation-id.ts'
@@ -10,10 +9,7 @@ import { failures } from '../requests/schemas.ts'
 import { isRecord } from './documents.ts'
 import type { ReferenceSubject, ReferenceWork } from './reference.ts'
 
-/**
- * The tasks behind `reference.ts`: they describe every route from its schemas as OpenAPI 3.1, and serve the pages that
- * display the description, without other origins.
- */
+/** The tasks behind `reference.ts`: they describe every route from its schemas as OpenAPI 3.1. */
 
 const apiPrefix = '/api/v1'
 /** Documented addresses outside of the API's prefix. */
@@ -41,82 +37,75 @@ both are understood. A tag sent as \`If-None-Match\` with a read gives 304 while
 Errors are \`{"error": "<message>"}\`. Every response carries \`X-Request-Id\`, and, where a rate
 limit applies, \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`.`
 
-/** Caches the described app; a process has one subject, except in tests. */
-let described: { subject: Uint8Array; open: () => ReturnType<typeof describe> } | undefined
-
-function describedApp(subject: Uint8Array) {
-  if (!described || Buffer.compare(described.subject, subject) !== 0)
-    described = { subject, open: once(() => describe(JSON.parse(Buffer.from(subject).toString()))) }
-  return described.open()
-}
+const parse = (json: Uint8Array) => JSON.parse(Buffer.from(json).toString())
 
 export const work: Tasks<ReferenceWork> = {
-  document: async ({ subject }) => {
-    const { app, publicUrl } = await describedApp(subject)
-    // The plugin returns the same object each time, and the examples are added to it.
-    const document = structuredClone(app.swagger()) as unknown as Document
-    return Buffer.from(JSON.stringify(withExamples(document, publicUrl)))
+  document: (json) => {
+    const subject: ReferenceSubject = parse(json)
+    return Buffer.from(JSON.stringify(withExamples(describe(subject), subject.publicUrl)))
   },
-  page: async ({ subject, page, headers }) => {
-    const { app } = await describedApp(subject)
-    const answer = await app.inject({ url: page, headers })
-    return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload }
-  },
+  yaml: (document) => Buffer.from(stringify(parse(document), { strict: false })),
 }
 
-/** Registers the routes again, without handlers, to describe them. */
-async function describe({ routes, publicUrl, sessionCookie }: ReferenceSubject) {
-  const app = fastify()
-  app.setValidatorCompiler(() => () => true)
-  app.setSerializerCompiler(() => JSON.stringify)
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Agent Identity Service', version: '1.0.0', description },
-      servers: [{ url: `${publicUrl}${apiPrefix}` }],
-      components: {
-        securitySchemes: {
-          apiKey: { type: 'http', scheme: 'bearer', description: 'an API key of one organization' },
-          session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'a signed-in person' },
+/** Describes the routes with the plugin's generator, which gets them as from a server that registers them. */
+function describe({ routes, publicUrl, sessionCookie }: ReferenceSubject): Document {
+  const hooks: Record<string, (argument: unknown) => void> = {}
+  let generate: (() => Document) | undefined
+  const server = {
+    addHook: (name: string, hook: (argument: unknown) => void) => {
+      hooks[name] = hook
+    },
+    decorate: (_name: string, generator: () => Document) => {
+      generate = generator
+    },
+    getSchemas: () => ({}),
+  }
+  swagger(
+    server as unknown as FastifyInstance,
+    {
+      openapi: {
+        openapi: '3.1.0',
+        info: { title: 'Agent Identity Service', version: '1.0.0', description },
+        servers: [{ url: `${publicUrl}${apiPrefix}` }],
+        components: {
+          securitySchemes: {
+            apiKey: { type: 'http', scheme: 'bearer', description: 'an API key of one organization' },
+            session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'a signed-in person' },
+          },
         },
       },
-    },
-    transform: ({ schema, url, route }) => {
-      const config = route.config ?? {}
-      const { body, querystring, response = {}, ...rest } = (schema ?? {}) as DocumentedSchema
-      const spell = config.documentedKeys === 'snake_case' ? (value: Json) => value : asDocumented
-      const access: Record<string, string[]>[] =
-        config.access === 'public'
-          ? []
-          : config.access === 'session'
-            ? [{ session: [] }]
-            : [{ apiKey: [] }, { session: [] }]
-      return {
-        url,
-        schema: {
-          ...rest,
-          operationId: operationId(String(route.method), url),
-          ...(body !== undefined && { body: spell(body) }),
-          ...(querystring !== undefined && { querystring: spell(querystring) }),
-          ...(412 in response && { headers: ifMatch }),
-          response: {
-            ...failures(anywhere(route.method !== 'GET', config)),
-            ...withTags(response),
+      transform: ({ schema, url, route }) => {
+        const config = route.config ?? {}
+        const { body, querystring, response = {}, ...rest } = (schema ?? {}) as DocumentedSchema
+        const spell = config.documentedKeys === 'snake_case' ? (value: Json) => value : asDocumented
+        const access: Record<string, string[]>[] =
+          config.access === 'public'
+            ? []
+            : config.access === 'session'
+              ? [{ session: [] }]
+              : [{ apiKey: [] }, { session: [] }]
+        return {
+          url,
+          schema: {
+            ...rest,
+            operationId: operationId(String(route.method), url),
+            ...(body !== undefined && { body: spell(body) }),
+            ...(querystring !== undefined && { querystring: spell(querystring) }),
+            ...(412 in response && { headers: ifMatch }),
+            response: {
+              ...failures(anywhere(route.method !== 'GET', config)),
+              ...withTags(response),
+            },
+            security: access,
           },
-          security: access,
-        },
-      }
+        }
+      },
     },
-  })
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    theme: { title: 'Agent Identity Service', css: [{ filename: 'theme.css', content: '.topbar { display: none }' }] },
-    // Swagger UI's scripts set styles on elements; everything else must come from this origin.
-    staticCSP: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
-  })
-  for (const route of routes) app.route({ ...route, handler: () => undefined })
-  await app.ready()
-  return { app, publicUrl }
+    () => {},
+  )
+  for (const route of routes) hooks.onRoute!(route)
+  hooks.onReady!(() => {})
+  return generate!()
 }
 
 /** The parts of a route's schema that are documented differently from how they are validated. */
