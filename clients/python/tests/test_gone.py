@@ -7,7 +7,7 @@ import time
 import unittest
 from collections.abc import Callable
 
-from agent_identity import AgentGoneError, AgentIdentity, AgentIdentityError, AsyncAgent, AsyncAgentIdentity, KeyRevokedError
+from agent_identity_client import AgentGoneError, AgentIdentity, AgentIdentityError, AsyncAgent, AsyncAgentIdentity, KeyRevokedError
 
 from .test_foreign_answers import GENUINE, HTML, JSON, PROMPT, Answer, Case, etag_of, markdown
 
