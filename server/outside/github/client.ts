@@ -1,7 +1,6 @@
 import { Octokit } from '@octokit/core'
 import { paginateRest } from '@octokit/plugin-paginate-rest'
 import { retry } from '@octokit/plugin-retry'
-import { throttling } from '@octokit/plugin-throttling'
 import {
   type Commit,
   type GitHubAddress,
@@ -29,7 +28,7 @@ import {
   TreeAnswer,
 } from './shapes.ts'
 
-const Client = Octokit.plugin(throttling, retry, paginateRest)
+const Client = Octokit.plugin(retry, paginateRest)
 
 /** The maximum number of one's own repositories that are listed. */
 const maxRepositories = 1000
@@ -55,8 +54,6 @@ export class GitHubClient {
 
   constructor(address: GitHubAddress, token: string | undefined, options: ClientOptions, retryBaseMs: number) {
     const { signal } = options
-    // A caller that waits for GitHub's limits holds no other resource meanwhile.
-    const onRateLimit = () => false
     this.#address = address
     this.#signal = signal
     this.#octokit = new Client({
@@ -65,7 +62,6 @@ export class GitHubClient {
       userAgent: 'agent-identity-service',
       log: { debug() {}, info() {}, warn() {}, error() {} },
       request: { fetch: fetchFrom(new URL(address.api).origin), signal },
-      throttle: { onRateLimit, onSecondaryRateLimit: onRateLimit, retryAfterBaseValue: retryBaseMs },
       retry: {
         retries: 2,
         retryAfterBaseValue: retryBaseMs,
@@ -301,7 +297,7 @@ export class GitHubClient {
     }
   }
 
-  /** A wait for GitHub's limits takes up to an hour and ends with its job. */
+  /** Ends with the job at once, even while a failed request waits for its next attempt. */
   async #unlessAborted<T>(asking: Promise<T>): Promise<T> {
     const signal = this.#signal
     if (!signal) return asking

@@ -1,4 +1,3 @@
-import { wallClock } from '../../base/clock.ts'
 import { retryAfterSeconds, secondsUntil } from '../retry-after.ts'
 import { readWhole } from '../whole-body.ts'
 
@@ -57,11 +56,7 @@ async function wholeAnswer(response: Response): Promise<Response> {
   // The body is decoded by now.
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name)
   const wait = limitSeconds(response, body)
-  if (wait !== undefined) {
-    headers.set('retry-after', String(wait))
-    headers.set('x-ratelimit-remaining', '0')
-    headers.set('x-ratelimit-reset', String(Math.ceil(wallClock().getTime() / 1000) + wait))
-  }
+  if (wait !== undefined) headers.set('retry-after', String(wait))
   const empty = [204, 205, 304].includes(response.status)
   return new Response(empty ? null : body, { status: response.status, headers })
 }

@@ -34,8 +34,9 @@ export interface Question<T> {
 }
 
 /**
- * Maximum number of concurrent questions. One organization never has them all, so that another's begin at once; the
- * parallel questions of an import (4) fit into its share twice.
+ * Maximum number of concurrent questions of a thread: requests and jobs each have as many, and do not wait for each
+ * other. One organization never has them all, so that another's begin at once; the parallel questions of an import (4)
+ * fit into its share twice.
  */
 const questionLimits = { slots: 16, running: 8, waiting: 200 }
 const busySeconds = 5
@@ -53,7 +54,10 @@ export class ModelClient {
   private readonly timeoutMs: number
   private readonly now: () => number
   private readonly questions = new FairQueue({ name: 'questions', ...questionLimits })
-  /** Disabled once the endpoint refuses schemas; the instructions describe the answer anyway. */
+  /**
+   * Disabled once the endpoint refuses schemas, which each thread learns by one refused request; the instructions
+   * describe the answer anyway.
+   */
   private enforcesSchemas = true
 
   constructor(endpoint: Endpoint, timing: Timing) {
