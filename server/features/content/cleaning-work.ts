@@ -19,9 +19,9 @@ const cleanContent = ({ external_id, url, title, author, content, ...rest }: New
   ...rest,
   external_id: storable(external_id),
   url: url && storable(url),
-  title: sanitizeTitle(title),
-  author: author && sanitize(author),
-  content: sanitize(content),
+  title: sanitizeTitle(title)?.normalize('NFC') ?? null,
+  author: author && sanitize(author).normalize('NFC'),
+  content: sanitize(content).normalize('NFC'),
 })
 
 /** Removes control characters, NUL among them, and lone surrogates: no database accepts them and no id needs them. */

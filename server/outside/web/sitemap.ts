@@ -1,36 +1,27 @@
 import { gunzipSync } from 'node:zlib'
-import { XMLParser } from 'fast-xml-parser'
 import { unprocessable } from '../../base/errors.ts'
 import type { Sitemap } from '../../domain/sources/web-content.ts'
+import { childOf, childrenOf, readXml, textIn, type XmlElement } from './xml.ts'
 
 /** Maximum size of a decompressed sitemap. */
 const maxInflatedBytes = 10 * 1024 * 1024
 
-const parser = new XMLParser({ parseTagValue: false, processEntities: false, removeNSPrefix: true })
+/** The elements that are read, under any prefix. */
+const elements = new Set(['urlset', 'url', 'sitemapindex', 'sitemap', 'loc'])
 
 /** Reads a sitemap, or an index of sitemaps, also compressed. @throws 422 for anything else. */
 export function readSitemap(bytes: Uint8Array): Sitemap {
-  const { urlset, sitemapindex } = parse(bytes)
-  if (urlset === undefined && sitemapindex === undefined) throw noSitemap()
-  return { pages: locations(urlset, 'url'), sitemaps: locations(sitemapindex, 'sitemap') }
-}
-
-const noSitemap = () => unprocessable('is not a sitemap that can be read')
-
-function parse(bytes: Uint8Array): Record<string, unknown> {
   try {
     const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b
     const xml = isCompressed ? gunzipSync(bytes, { maxOutputLength: maxInflatedBytes }) : Buffer.from(bytes)
-    return parser.parse(xml.toString())
+    const document = readXml(xml.toString(), '', (local) => (elements.has(local) ? local : undefined))
+    const [pages, sitemaps] = [childOf(document, 'urlset'), childOf(document, 'sitemapindex')]
+    if (!pages && !sitemaps) throw new Error('is neither a sitemap nor an index of sitemaps')
+    return { pages: locations(childrenOf(pages, 'url')), sitemaps: locations(childrenOf(sitemaps, 'sitemap')) }
   } catch {
-    throw noSitemap()
+    throw unprocessable('is not a sitemap that can be read')
   }
 }
 
-function locations(list: unknown, name: string): string[] {
-  const entries = [(list as Record<string, unknown> | undefined)?.[name]].flat()
-  return entries.flatMap((entry) => {
-    const location = (entry as { loc?: unknown } | undefined)?.loc
-    return typeof location === 'string' && location.trim() !== '' ? [location.trim().replaceAll('&amp;', '&')] : []
-  })
-}
+const locations = (entries: XmlElement[]): string[] =>
+  entries.map((entry) => textIn(childOf(entry, 'loc')).trim()).filter((location) => location !== '')

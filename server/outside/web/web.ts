@@ -11,7 +11,11 @@ import type { WebWork } from './work.ts'
 export interface Web {
   /** The normalized address. @throws 400 naming the field when the service may not request it. */
   checkAddress(address: string, field: string): string
-  /** The latest entries of RSS or Atom; undefined if unchanged. @throws WebRefusal, like all that follow. */
+  /**
+   * The latest entries of a feed, or of the one that a page announces; undefined if unchanged.
+   *
+   * @throws WebRefusal, like all that follow.
+   */
   feed(
     address: string,
     request: WebRequest & { maxEntries: number },
@@ -43,7 +47,7 @@ interface WithChoice {
 const mebibyte = 1024 * 1024
 const limits = { feed: 5 * mebibyte, page: 2 * mebibyte, sitemap: 10 * mebibyte, text: mebibyte / 2 }
 const accepted = {
-  feed: 'application/atom+xml, application/rss+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1',
+  feed: 'application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1',
   page: 'text/html, application/xhtml+xml;q=0.9, text/markdown;q=0.8, text/plain;q=0.8',
   sitemap: 'application/xml, text/xml, application/gzip;q=0.9, */*;q=0.1',
   text: 'text/plain, text/markdown, */*;q=0.1',
@@ -82,7 +86,12 @@ export function newWeb(options: WebFetchOptions): Web {
     checkAddress,
     async feed(address, { maxEntries, ...request }) {
       const answer = await ask('feed', address, request)
-      return answer && { ...validatorsOf(answer), entries: await read('feed', { ...answer, maxEntries }, request) }
+      if (!answer) return undefined
+      const parsed = await read('feedOrPage', { ...answer, maxEntries }, request)
+      if ('entries' in parsed) return { ...validatorsOf(answer), ...parsed }
+      // Without validators: those of the page do not change with its feed.
+      const feed = (await ask('feed', parsed.feed_url, { ...request, known: undefined }))!
+      return { etag: null, last_modified: null, entries: await read('feed', { ...feed, maxEntries }, request) }
     },
     async page(address, { mode, ...request }) {
       const answer = await ask('page', address, request)

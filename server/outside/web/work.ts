@@ -4,6 +4,7 @@ import { readRobots, robotName } from '../../domain/sources/robots.ts'
 import { type FeedEntry, markdownLinks, type PageText } from '../../domain/sources/web-content.ts'
 import { type ExtractMode, isSameSite } from '../../domain/sources/website-source.ts'
 import { readFeed } from './feed.ts'
+import { feedLinkIn } from './feed-link.ts'
 import type { WebAnswer } from './fetch.ts'
 import { readPage } from './page.ts'
 import { readSitemap } from './sitemap.ts'
@@ -12,6 +13,8 @@ import { decodeText } from './text-encoding.ts'
 /** Parses answers in a thread, since it holds the event loop: 0.4 s for 1.8 MB of HTML. */
 export interface WebWork {
   feed: { input: WebAnswer & { maxEntries: number }; output: FeedEntry[] }
+  /** The same, or the address of the feed that a page announces. */
+  feedOrPage: { input: WebAnswer & { maxEntries: number }; output: { entries: FeedEntry[] } | { feed_url: string } }
   page: { input: WebAnswer & { mode: ExtractMode }; output: PageText }
   robots: { input: WebAnswer & { origin: string }; output: { text: string; sitemaps: string[] } }
   sitemap: { input: WebAnswer & { choice: PageChoice }; output: ChosenPages & { sitemaps: string[] } }
@@ -25,6 +28,16 @@ const maxSitemaps = 20
 /** They throw a 422 whose message continues a sentence after the address. */
 export const work: Tasks<WebWork> = {
   feed: ({ body, charset, url, maxEntries }) => readFeed(decodeText(body, charset), url, maxEntries),
+  feedOrPage: ({ body, charset, url, maxEntries }) => {
+    const text = decodeText(body, charset)
+    try {
+      return { entries: readFeed(text, url, maxEntries) }
+    } catch (error) {
+      const feed_url = feedLinkIn(text, url)
+      if (feed_url === undefined) throw error
+      return { feed_url }
+    }
+  },
   page: ({ body, charset, contentType, mode }) => readPage(decodeText(body, charset), contentType, mode),
   robots: ({ body, charset, origin }) => {
     const text = decodeText(body, charset)

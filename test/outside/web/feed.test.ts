@@ -123,9 +123,22 @@ describe('what is no feed, or means harm,', () => {
     '<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss><channel/></rss>',
     '<!DOCTYPE rss [<!ENTITY % x SYSTEM "http://127.0.0.1/"> %x;]><rss><channel/></rss>',
     '<a>'.repeat(100_000),
-    '<rss><channel><item><__proto__><x>1</x></__proto__></item></channel></rss>',
+    '{"version": "https://jsonfeed.org/version/1.1"',
+    '{"version": "https://jsonfeed.example/version/1.1", "items": [{"id": "1"}]}',
+    '{"__proto__": {"version": "https://jsonfeed.org/version/1"}}',
+    '{"items": '.repeat(100_000),
+    '<rss><channel><item>'.repeat(100),
+    `<rss><channel>${'<item/>'.repeat(300_001)}</channel></rss>`,
   ])('%.60s is refused', (xml) => {
     expect(() => read(xml)).toThrow('is not a feed that can be read')
+  })
+
+  test('elements and attributes with the names of what objects have are like any other', () => {
+    const xml = rss(
+      '<__proto__><guid>0</guid></__proto__><guid __proto__="x" constructor="y" hasOwnProperty="z">1</guid>',
+      '<constructor/><toString/><guid xmlns:__proto__="x">2</guid><__proto__:title>3</__proto__:title>',
+    )
+    expect(read(xml).map(({ id }) => id)).toEqual(['1', '2'])
   })
 
   test('declared entities stay what they are, however they multiply', () => {
