@@ -1,36 +1,71 @@
-import type { TranscriptMessage } from '../../domain/language.ts'
-import { isCapitalized } from './speaker-labels.ts'
-import { joinMessages, sentRest, type TranscriptLine } from './transcript-messages.ts'
+import { readLabel } from './speaker-labels.ts'
+import { isCapitalized } from './speaker-words.ts'
+import { stamp } from './time-stamps.ts'
+import { sentRest, type TranscriptLine } from './transcript-messages.ts'
 
-/** Removes what recorders and terminals put around the words of a transcript. */
+/** Removes what recorders, messengers and Markdown put around the words of a transcript. */
 
 const cueTime = /^\s*(?:\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{1,3}\s+-->\s/
-const clockAlone = /^\s*(?:\[|\()?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?[Mm]\.?)?(?:\]|\))?\s*$/
 const voice = /^<v(?:\.[\w.]{1,40})? ([^<>]{1,60})>/
+const stampAlone = new RegExp(String.raw`^\s*(?:(?:APP|BOT)\s)?(?:[\u2013\u2014]\s)?${stamp}\s*$`, 'iu')
+const maxStamp = 60
 
 /**
  * The lines without the numbers and times of subtitles (WebVTT, SRT), whose voice tags become labels, and with a time
- * below a name moved beside it.
+ * below a name moved beside it. A quote, a code block or a table that is the whole text is what it holds.
  */
 export function withoutFrames(lines: readonly TranscriptLine[]): TranscriptLine[] {
-  const isSubtitle = lines.some(({ shown }) => cueTime.test(shown))
-  const kept = isSubtitle ? lines.filter(({ shown }, at) => !isFrame(shown, lines[at + 1]?.shown)).map(spoken) : lines
-  const joined: TranscriptLine[] = []
-  for (const line of kept) {
-    const previous = joined.at(-1)?.shown.trim() ?? ''
-    if (clockAlone.test(line.shown) && isName(previous)) {
-      const label = `${previous}  ${line.shown.trim()}`
-      joined[joined.length - 1] = { shown: label, sent: label, end: line.end }
-    } else joined.push(line)
-  }
-  return joined
+  const inner = withoutWrapper(lines)
+  const isSubtitle = inner.some(({ shown }) => cueTime.test(shown))
+  return withTimesBeside(isSubtitle ? subtitles(inner) : inner)
 }
 
-/** A number right above a time, a time, or the head of the file. */
-const isFrame = (line: string, next = '') =>
-  cueTime.test(line) || /^\uFEFF?WEBVTT\b/.test(line) || (/^\s*\d{1,6}\s*$/.test(line) && cueTime.test(next))
+const isWritten = ({ shown }: TranscriptLine) => shown.trim() !== ''
+const quoteMark = /^ {0,3}> ?/
+const fence = /^ {0,3}(?:`{3,}|~{3,})\s*\w*\s*$/
+const row = /^\s*\|\s*([^|]{1,60}?)\s*\|\s*((?:[^|\\]|\\.)*?)\s*\|\s*$/
+const maxRow = 20_000
+
+function withoutWrapper(lines: readonly TranscriptLine[]): readonly TranscriptLine[] {
+  const written = lines.filter(isWritten)
+  const [first, last] = [written[0], written.at(-1)]
+  if (!first || !last || written.length < 2) return lines
+  if (written.every(({ shown }) => quoteMark.test(shown)))
+    return lines.map(({ shown, sent, end }) => ({
+      shown: shown.replace(quoteMark, ''),
+      sent: sent.replace(quoteMark, ''),
+      end,
+    }))
+  const fences = written.filter(({ shown }) => shown.length < maxStamp && fence.test(shown))
+  if (fences.length === 2 && fences[0] === first && fences[1] === last)
+    return lines.filter((line) => line !== first && line !== last)
+  return first.shown.trimStart().startsWith('|') ? tableRows(written) : lines
+}
+
+/** `| Ada | hello |` as `Ada: hello`, below the head of the table. */
+function tableRows(written: readonly TranscriptLine[]): readonly TranscriptLine[] {
+  const rows = written.map(({ shown }) => row.exec(shown.slice(0, maxRow)))
+  if (!rows.every((cells) => cells) || !/^:?-+:?$/.test(rows[1]![1]!)) return written
+  return rows.slice(2).map((cells, at) => {
+    const line = `${cells![1]}: ${cells![2]!.replaceAll('\\|', '|')}`
+    return { shown: line, sent: line, end: written[at + 2]!.end }
+  })
+}
 
 const closingVoice = /<\/v>\s*$/
+
+/** The spoken lines: without the head of the file, its notes, and the name and time of each cue. */
+function subtitles(lines: readonly TranscriptLine[]): TranscriptLine[] {
+  let inNote = false
+  return lines
+    .filter(({ shown }, at) => {
+      const isAfterBlank = at === 0 || !isWritten(lines[at - 1]!)
+      if (isAfterBlank) inNote = /^(?:\uFEFF?WEBVTT|NOTE|STYLE|REGION)\b/.test(shown)
+      const isCueName = isAfterBlank && cueTime.test(lines[at + 1]?.shown ?? '')
+      return !inNote && !isCueName && !cueTime.test(shown)
+    })
+    .map(spoken)
+}
 
 const spoken = (line: TranscriptLine): TranscriptLine => {
   const [tag = '', name] = voice.exec(line.shown) ?? []
@@ -43,71 +78,51 @@ const spoken = (line: TranscriptLine): TranscriptLine => {
   }
 }
 
-const isName = (line: string) => line.length <= 40 && /^\p{Lu}[^\d:.,;!?]*$/u.test(line) && isCapitalized(line)
-
-const question = /^(?:>|\u276F)\s+(?=\S)/
-const answer = /^[\u23FA\u25CF]\s+/
-/** A tool call, or its result. */
-const toolUse = /^[\u23FA\u25CF]\s+[A-Z]\w*(?:\s\w+)?\(|^\s*\u23BF/
-
-/** The messages of a terminal session: questions after `>`, answers after a dot. */
-export function readMarks(lines: readonly TranscriptLine[]): TranscriptMessage[] | undefined {
-  if (!lines.some(({ shown }) => question.test(shown)) || !lines.some(({ shown }) => shown.startsWith('\u23FA')))
-    return undefined
-  return joinMessages(lines, (at) => {
-    const line = lines[at]!.shown
-    if (toolUse.test(line)) return 'end'
-    const asked = question.exec(line)?.[0]
-    const answered = answer.exec(line)?.[0]
-    if (asked !== undefined) return { role: 'user', rest: line.slice(asked.length) }
-    return answered === undefined ? undefined : { role: 'assistant', rest: line.slice(answered.length) }
-  })
-}
-
-const sessionHeading = /^_\*\*(User|Human|Assistant|Agent)\b([^*\n]{0,120})\*\*_\s*$/
-const rule = /^\s*-{3,}\s*$/
-const maxHeading = 200
-
-/**
- * The messages of a saved session with a coding agent: `_**User (2026-01-31 09:00)**_` above the words, `_**Assistant**_`
- * or `_**Agent (model …)**_` above the answer, and a rule after each.
- */
-export function readSession(lines: readonly TranscriptLine[]): TranscriptMessage[] | undefined {
-  const headings = lines.map(({ shown }) => sessionHeading.exec(shown.slice(0, maxHeading)))
-  if (!headings.some((heading) => heading)) return undefined
-  const endsAt = (at: number) => {
-    let next = at + 1
-    while (lines[next]?.shown.trim() === '') next++
-    return next === lines.length || Boolean(headings[next])
+/** Times on lines of their own are moved beside the name above or below them, and removed where the label is complete. */
+function withTimesBeside(lines: readonly TranscriptLine[]): TranscriptLine[] {
+  const isStamp = lines.map(({ shown }) => shown.length <= maxStamp && /\p{Nd}/u.test(shown) && stampAlone.test(shown))
+  if (!isStamp.some(Boolean)) return [...lines]
+  const isAbove = isStamp[lines.findIndex(isWritten)]!
+  const nameAt = isStamp.map((stands, at) => (stands ? nextName(lines, at, isAbove ? 1 : -1) : -1))
+  const counts = new Map<string, number>()
+  for (const at of nameAt) if (at >= 0) counts.set(nameIn(lines[at]!), (counts.get(nameIn(lines[at]!)) ?? 0) + 1)
+  const beside = new Map<number, string>()
+  const removed = new Set<number>()
+  for (const [at, name] of nameAt.entries()) {
+    if (name < 0) {
+      if (isStamp[at] && isAbove && startsLabel(lines, at)) removed.add(at)
+      continue
+    }
+    const written = nameIn(lines[name]!)
+    if (!isCapitalized(written) && counts.get(written)! < 2) continue
+    beside.set(name, `${written}  ${lines[at]!.shown.replace(beforeStamp, '').trim()}`)
+    for (let between = Math.min(at, name); between <= Math.max(at, name); between++)
+      if (between !== name) removed.add(between)
   }
-  return joinMessages(lines, (at) => {
-    const [, who, more = ''] = headings[at] ?? []
-    if (who === undefined) return rule.test(lines[at]!.shown) && endsAt(at) ? 'end' : undefined
-    // A question of one agent to another stands under the person's heading.
-    const isPerson = (who === 'User' || who === 'Human') && !more.includes('sidechain')
-    return { role: isPerson ? 'user' : 'assistant', rest: '' }
+  return lines.flatMap((line, at) => {
+    const label = beside.get(at)
+    if (label !== undefined) return [{ shown: label, sent: label, end: line.end === '' ? '\n' : line.end }]
+    return removed.has(at) ? [] : [line]
   })
 }
 
-const turnStart = /^\s*<\|im_start\|>\s*(\w+)(?:\s+name=\S+)?\s*$/
-const turnEnd = /<\|im_end\|>\s*$/
+const beforeStamp = /^\s*(?:APP|BOT)?\s*[\u2013\u2014]?/
+/** `APP` beside the names of programs, and a dash before a time. */
+const besideName = /^\s*(?:APP|BOT|[\u2013\u2014])?\s*$/
+const nameLine = /^[^\d:.,;!?|#>*()[\]{}"][^:,;!?|#>*()[\]{}"]{0,39}$|^\+?\d[\d ().-]{6,20}\d$/
 
-/** The messages between the marks of ChatML, `<|im_start|>user` and `<|im_end|>`; instructions and tools are nobody's. */
-export function readChatMl(lines: readonly TranscriptLine[]): TranscriptMessage[] | undefined {
-  if (!lines.some(({ shown }) => turnStart.test(shown))) return undefined
-  // The end mark gets a line of its own, since words may stand before it.
-  const separate = lines.flatMap((line) => {
-    if (!turnEnd.test(line.shown)) return [line]
-    const withoutMark = (text: string) => text.replace(turnEnd, '')
-    return [
-      { ...line, shown: withoutMark(line.shown), sent: withoutMark(line.sent) },
-      { shown: '<|im_end|>', sent: '', end: '' },
-    ]
-  })
-  return joinMessages(separate, (at) => {
-    const { shown } = separate[at]!
-    const role = turnStart.exec(shown)?.[1]
-    if (role === undefined) return turnEnd.test(shown) ? 'end' : undefined
-    return role === 'user' || role === 'assistant' ? { role, rest: '' } : 'end'
-  })
+/** The line next to a time that can be a name: above it at once or behind `APP`, below it at once. */
+function nextName(lines: readonly TranscriptLine[], at: number, step: 1 | -1): number {
+  let next = at + step
+  while (step < 0 && next >= 0 && isWritten(lines[next]!) && besideName.test(lines[next]!.shown)) next += step
+  const line = lines[next]
+  return line && nameLine.test(nameIn(line)) && nameIn(line).split(/\s+/).length <= 4 ? next : -1
+}
+const nameIn = ({ shown }: TranscriptLine) => (shown.length > maxStamp ? '' : shown.trim())
+
+const startsLabel = (lines: readonly TranscriptLine[], at: number): boolean => {
+  let next = at + 1
+  while (next < lines.length && !isWritten(lines[next]!)) next++
+  const label = next < lines.length ? readLabel(lines[next]!.shown) : undefined
+  return label !== undefined && !label.timed
 }

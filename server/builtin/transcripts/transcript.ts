@@ -1,16 +1,13 @@
 import { badRequest } from '../../base/errors.ts'
 import type { Transcript, TranscriptRequest } from '../../domain/language.ts'
-import {
-  assistantNames,
-  humanNames,
-  isNotice,
-  isNumberedSpeaker,
-  type SpeakerLabel,
-  speakerKey,
-} from './speaker-labels.ts'
+import { agentAmong } from './agent-names.ts'
+import { readMarks, readSession } from './agent-sessions.ts'
+import { readModelMarks } from './model-marks.ts'
+import { isNotice, readLabel, type SpeakerLabel } from './speaker-labels.ts'
+import { isOrdinaryWord, isUtterance } from './speaker-words.ts'
 import { readExport } from './transcript-export.ts'
-import { readChatMl, readMarks, readSession, withoutFrames } from './transcript-frames.ts'
-import { joinMessages, linesOf, titled } from './transcript-messages.ts'
+import { withoutFrames } from './transcript-frames.ts'
+import { joinMessages, linesOf, type TranscriptLine, titled } from './transcript-messages.ts'
 import { speakerLabels } from './transcript-speakers.ts'
 
 /**
@@ -23,14 +20,16 @@ import { speakerLabels } from './transcript-speakers.ts'
 export function parseTranscript(request: TranscriptRequest): Transcript {
   const exported = readExport(request)
   if (exported) return exported
-  const lines = withoutFrames(linesOf(request.raw_text))
-  const marked = readChatMl(lines) ?? readMarks(lines) ?? readSession(lines)
+  const sent = linesOf(request.raw_text)
+  const marked = readModelMarks(sent, request.agent_name) ?? readMarks(sent) ?? readSession(sent)
   if (marked) return titled(request.title, null, marked)
+  const lines = withoutFrames(sent)
   const labels = speakerLabels(
     lines.map(({ shown }) => shown),
     request,
   )
-  const isAgent = agentAmong(labels, request)
+  if (labels.size > 0) requireFirstSpeaker(lines, labels)
+  const isAgent = agentAmong([...labels.values()], request)
   const isTimed = [...labels.values()].some(({ timed }) => timed)
   const messages = joinMessages(lines, (at) => {
     const label = labels.get(at)
@@ -40,30 +39,16 @@ export function parseTranscript(request: TranscriptRequest): Transcript {
   return titled(request.title, null, messages)
 }
 
-/** Tells the agent's labels: by its name, its first name, or a name that assistants have. */
-function agentAmong(
-  labels: ReadonlyMap<number, SpeakerLabel>,
-  request: TranscriptRequest,
-): (label: SpeakerLabel) => boolean {
-  const keys = [...new Set([...labels.values()].map(({ key }) => key))]
-  const agent = speakerKey(request.agent_name)
-  const other = speakerKey(request.other_name)
-  const isOther = (key: string) => key === other || humanNames.has(key)
-  const tests = [
-    (key: string) => key === agent,
-    (key: string) => key !== other && isShortFor(key, agent),
-    (key: string) => assistantNames.has(key) && (key !== 'a' || keys.includes('q')),
-  ]
-  const found = tests.map((test) => keys.filter(test)).find((matches) => matches.length > 0)
-  // Two names that fit equally well may be two speakers.
-  if (found?.length === 1) return ({ key }) => key === found[0]
-  if (!found && keys.every(isOther)) return () => false
-  const names = [...new Set([...labels.values()].map(({ name }) => name))].slice(0, 5).join(', ')
-  throw badRequest(`agentName must be one of the speakers in rawText (${names}), not ${request.agent_name}`)
-}
-
-/** Whether one of the two is the other one's beginning, such as `Ada` or `Ada L.` of `Ada Lovelace`. */
-const isShortFor = (one: string, other: string): boolean => {
-  const [short, long] = [one, other].map((key) => key.replace(/\.$/, '')).toSorted((a, b) => a.length - b.length)
-  return long!.startsWith(short!) && (short!.includes(' ') || long![short!.length] === ' ') && !isNumberedSpeaker(long!)
+/** Text above the first speaker is a head, unless it says something to somebody. */
+function requireFirstSpeaker(lines: readonly TranscriptLine[], labels: ReadonlyMap<number, SpeakerLabel>): void {
+  const [first = 0] = labels.keys()
+  const isSaid = (line: string, at: number) => {
+    if (isNotice(line)) return false
+    const label = readLabel(line)
+    if (label) return !isOrdinaryWord(label.key) && isUtterance(label.rest)
+    return at === first - 1 && /[.?!\u2026\u3002\uff1f\uff01]["'\u201d)]?\s*$/.test(line)
+  }
+  const said = lines.slice(0, first).findIndex(({ shown }, at) => isSaid(shown, at))
+  if (said >= 0)
+    throw badRequest(`rawText must name the speaker of line ${said + 1}: start it with a name, such as "Ada: "`)
 }
