@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
 import type { Transferable } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import { monotonicMs } from './clock.ts'
 import { AppError } from './errors.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { Requester } from './requester.ts'
@@ -29,9 +28,7 @@ export interface TaskLimits {
   tooLong: string
   /** Runs the tasks in separate threads for long tasks, so that quick ones never wait for them. Default: false. */
   isLong?: boolean
-  /** How many tasks of one organization run at a time. Default: 1. */
-  running?: number
-  /** How many more tasks of one organization may wait; the next one is refused with 429. Default: 8. */
+  /** How many tasks of one organization may wait for its running one; the next is refused with 429. Default: 8. */
   waiting?: number
 }
 
@@ -52,13 +49,10 @@ export interface TaskGroup<Types extends TaskTypes<keyof Types>> {
   ): Promise<Types[Name]['output']>
 }
 
-/** The state of all pools of one script in this thread. */
+/** The state of a pool in this thread; `waits.ts` measures its tasks. */
 export interface PoolStats {
   script: string
   threads: number
-  running: number
-  waiting: number
-  oldestWaitingSeconds: number
   /** Tasks whose thread failed or was stopped, so that the next one needs another thread. */
   restarts: number
 }
@@ -80,18 +74,20 @@ const openPools = new Set<Pool>()
  */
 export class Pool {
   readonly #script: string
+  readonly #name: string
   readonly #piscina: Piscina
   readonly #turns: { quick: FairQueue; long: FairQueue }
   /** Callbacks that stop the running tasks. */
   readonly #running = new Set<(reason: unknown) => void>()
-  /** The time at which each waiting task was added, in order. */
-  readonly #waiting = new Set<{ since: number }>()
   #restarts = 0
 
   /** @param script a file that exports `run`, created by `taskRunner`; the first task loads it. */
   constructor(script: URL, { threads = 2, idleSeconds = 10, data }: PoolOptions = {}) {
     this.#script = script.href
-    const newQueue = () => new FairQueue({ name: 'threads', slots: threads, waiting: Number.POSITIVE_INFINITY })
+    // The build puts the folder before the name of a script.
+    this.#name = basename(script.href).replace(/^start-|(?:-worker)?\.[jt]s$/g, '')
+    const name = `threads of ${this.#name}`
+    const newQueue = () => new FairQueue({ name, slots: threads, waiting: Number.POSITIVE_INFINITY })
     this.#turns = { quick: newQueue(), long: newQueue() }
     this.#piscina = new Piscina({
       minThreads: 0,
@@ -114,25 +110,15 @@ export class Pool {
   /** @param group the name of the tasks in the script. */
   tasks<Types extends TaskTypes<keyof Types>>(
     group: string,
-    { isLong = false, running = 1, waiting = 8, ...limits }: TaskLimits,
+    { isLong = false, waiting = 8, ...limits }: TaskLimits,
   ): TaskGroup<Types> {
-    const admission = new FairQueue({ name: group, slots: Number.POSITIVE_INFINITY, running, waiting })
+    const admission = new FairQueue({ name: group, slots: Number.POSITIVE_INFINITY, running: 1, waiting })
     const turns = isLong ? this.#turns.long : this.#turns.quick
     return {
-      run: async (name, input, requester, transfer = []) => {
-        const entry = { since: monotonicMs() }
-        this.#waiting.add(entry)
-        try {
-          return await admission.run(requester, () =>
-            turns.run(requester, () => {
-              this.#waiting.delete(entry)
-              return this.#perform({ group, name, input }, limits, requester.signal, transfer)
-            }),
-          )
-        } finally {
-          this.#waiting.delete(entry)
-        }
-      },
+      run: (name, input, requester, transfer = []) =>
+        admission.run(requester, () =>
+          turns.run(requester, () => this.#perform({ group, name, input }, limits, requester.signal, transfer)),
+        ),
     }
   }
 
@@ -142,17 +128,8 @@ export class Pool {
     await this.#piscina.destroy()
   }
 
-  /** The build puts the folder before the name of a script. */
   stats(): PoolStats {
-    const [oldest] = this.#waiting
-    return {
-      script: basename(this.#script).replace(/^start-|(?:-worker)?\.[jt]s$/g, ''),
-      threads: this.#piscina.threads.length,
-      running: this.#running.size,
-      waiting: this.#waiting.size,
-      oldestWaitingSeconds: oldest ? (monotonicMs() - oldest.since) / 1000 : 0,
-      restarts: this.#restarts,
-    }
+    return { script: this.#name, threads: this.#piscina.threads.length, restarts: this.#restarts }
   }
 
   async #perform(

@@ -4,11 +4,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { CacheStats } from '../../base/cache-stats.ts'
 import { unauthorized } from '../../base/errors.ts'
 import { sha256 } from '../../base/hash.ts'
-import { type PoolStats, poolStats } from '../../base/pool.ts'
+import { poolStats } from '../../base/pool.ts'
 import type { Deps } from '../../deps.ts'
 import type { ModelUsage } from '../../domain/language.ts'
 import { countDroppedLines } from '../../log.ts'
 import { failures } from '../requests/schemas.ts'
+import { expose } from './expose.ts'
 import { watchLoad } from './load-metrics.ts'
 
 /** Upper bounds of the histogram's buckets, in seconds; most reads fit into the first. */
@@ -24,15 +25,8 @@ export function serveMetrics(app: FastifyInstance, deps: Deps) {
   collectDefaultMetrics({ register: registry })
   countModelUsage(registry, deps)
   countCaches(registry, deps)
-  new Counter({
-    name: 'log_lines_dropped_total',
-    help: 'Lines of the log that standard output did not take',
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.inc(countDroppedLines())
-    },
-  })
+  const dropped = { name: 'log_lines_dropped_total', help: 'Lines of the log that standard output did not take' }
+  expose(registry, Counter, dropped, () => [[{}, countDroppedLines()]])
   watchLoad(registry, deps)
   if (deps.jobsThread) watchJobsThread(registry, deps.jobsThread)
   watchPools(registry)
@@ -87,114 +81,53 @@ const modelCounters: [key: keyof ModelUsage, help: string][] = [
 /** Counts usage by task instead of by organization, because the number of organizations is unbounded. */
 function countModelUsage(registry: Registry, deps: Deps) {
   for (const [key, help] of modelCounters) {
-    new Counter({
-      name: `language_model_${key}_total`,
-      help: `${help}, by task`,
-      labelNames: ['task'],
-      registers: [registry],
-      collect() {
-        this.reset()
-        for (const [task, usage] of deps.language.usage?.by_task ?? []) this.inc({ task }, usage[key])
-      },
-    })
+    const description = { name: `language_model_${key}_total`, help: `${help}, by task`, labelNames: ['task'] }
+    expose(registry, Counter, description, () =>
+      [...(deps.language.usage?.by_task ?? [])].map(([task, usage]) => [{ task }, usage[key]] as const),
+    )
   }
 }
+
+const cacheMetrics: [key: keyof CacheStats, Metric: typeof Counter | typeof Gauge, name: string, help: string][] = [
+  ['hits', Counter, 'hits_total', 'Reads that a cache answered'],
+  ['misses', Counter, 'misses_total', 'Reads that found nothing current in a cache'],
+  ['entries', Gauge, 'entries', 'Entries of a cache'],
+  ['bytes', Gauge, 'bytes', 'Estimated memory of a cache that is bounded by it'],
+]
 
 /** Counts the caches of this process; each process has its own. */
 function countCaches(registry: Registry, { identities, keys, overviews }: Deps) {
-  const caches = { documents: identities.documents, layers: identities.layers, keys, overviews }
-  const each = (collect: (cache: string, stats: CacheStats) => void) => {
-    for (const [name, cache] of Object.entries(caches)) collect(name, cache.stats())
+  const caches = Object.entries({ documents: identities.documents, layers: identities.layers, keys, overviews })
+  for (const [key, Metric, name, help] of cacheMetrics) {
+    expose(registry, Metric, { name: `agent_identity_cache_${name}`, help, labelNames: ['cache'] }, () =>
+      caches.flatMap(([cache, counted]) => {
+        const value = counted.stats()[key]
+        return value === undefined ? [] : [[{ cache }, value] as const]
+      }),
+    )
   }
-  const options = { labelNames: ['cache' as const], registers: [registry] }
-  new Counter({
-    ...options,
-    name: 'agent_identity_cache_hits_total',
-    help: 'Reads that a cache answered',
-    collect() {
-      this.reset()
-      each((cache, { hits }) => this.inc({ cache }, hits))
-    },
-  })
-  new Counter({
-    ...options,
-    name: 'agent_identity_cache_misses_total',
-    help: 'Reads that found nothing current in a cache',
-    collect() {
-      this.reset()
-      each((cache, { misses }) => this.inc({ cache }, misses))
-    },
-  })
-  new Gauge({
-    ...options,
-    name: 'agent_identity_cache_entries',
-    help: 'Entries of a cache',
-    collect() {
-      each((cache, { entries }) => this.set({ cache }, entries))
-    },
-  })
-  new Gauge({
-    ...options,
-    name: 'agent_identity_cache_bytes',
-    help: 'Estimated memory of a cache that is bounded by it',
-    collect() {
-      each((cache, { bytes }) => bytes !== undefined && this.set({ cache }, bytes))
-    },
-  })
 }
 
 function watchJobsThread(registry: Registry, state: NonNullable<Deps['jobsThread']>) {
-  new Gauge({
-    name: 'jobs_thread_running',
-    help: 'Whether the thread that runs background jobs is up: 1, or 0 while it starts',
-    registers: [registry],
-    collect() {
-      this.set(Number(state().isRunning))
-    },
-  })
-  new Counter({
-    name: 'jobs_thread_failures_total',
-    help: 'How often the thread that runs background jobs failed and was started again',
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.inc(state().failures)
-    },
-  })
+  const running = 'Whether the thread that runs background jobs is up: 1, or 0 while it starts'
+  expose(registry, Gauge, { name: 'jobs_thread_running', help: running }, () => [[{}, Number(state().isRunning)]])
+  const failures = 'How often the thread that runs background jobs failed and was started again'
+  expose(registry, Counter, { name: 'jobs_thread_failures_total', help: failures }, () => [[{}, state().failures]])
 }
 
-const poolGauges: [key: Exclude<keyof PoolStats, 'script' | 'restarts'>, name: string, help: string][] = [
-  ['threads', 'threads', 'Threads of the pool that are up'],
-  ['running', 'running', 'Tasks that run in the pool'],
-  ['waiting', 'waiting', 'Tasks that wait for a thread of the pool'],
-  ['oldestWaitingSeconds', 'oldest_waiting_seconds', 'How long the first of the waiting tasks has waited'],
-]
+const poolMetrics: [key: 'threads' | 'restarts', Metric: typeof Counter | typeof Gauge, name: string, help: string][] =
+  [
+    ['threads', Gauge, 'threads', 'Threads of the pool that are up'],
+    ['restarts', Counter, 'restarts_total', 'Tasks whose thread failed or was stopped'],
+  ]
 
-/** Exposes the pools of this thread by their script; the jobs thread has its own pools. */
+/** Exposes the pools of this thread by their script; the jobs thread has its own pools. Waits show their tasks. */
 function watchPools(registry: Registry) {
-  const labels = ['script'] as const
-  for (const [key, name, help] of poolGauges) {
-    new Gauge({
-      name: `agent_identity_pool_${name}`,
-      help,
-      labelNames: labels,
-      registers: [registry],
-      collect() {
-        this.reset()
-        for (const stats of poolStats()) this.set({ script: stats.script }, stats[key])
-      },
-    })
+  for (const [key, Metric, name, help] of poolMetrics) {
+    expose(registry, Metric, { name: `agent_identity_pool_${name}`, help, labelNames: ['script'] }, () =>
+      poolStats().map((stats) => [{ script: stats.script }, stats[key]] as const),
+    )
   }
-  new Counter({
-    name: 'agent_identity_pool_restarts_total',
-    help: 'Tasks whose thread failed or was stopped',
-    labelNames: labels,
-    registers: [registry],
-    collect() {
-      this.reset()
-      for (const { script, restarts } of poolStats()) this.inc({ script }, restarts)
-    },
-  })
 }
 
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
