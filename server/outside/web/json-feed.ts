@@ -9,7 +9,8 @@ type Json = Record<string, unknown>
 /** @throws Error when the text is not such a feed. */
 export function jsonEntries(json: string, address: string): RawEntry[] {
   const feed = objectOf(JSON.parse(json))
-  if (!/^https?:\/\/(?:www\.)?jsonfeed\.org\/version\//.test(textIn(feed.version))) throw new Error('is not a JSON Feed')
+  if (!/^https?:\/\/(?:www\.)?jsonfeed\.org\/version\//.test(textIn(feed.version)))
+    throw new Error('is not a JSON Feed')
   const author = authorOf(feed)
   return listOf(feed.items).map((item) => entryOf(objectOf(item), address, author))
 }
