@@ -4,7 +4,7 @@ import { kindNames } from '../kinds.ts'
 import { summaryOf } from './agent-files.ts'
 import { exportPaths } from './export-paths.ts'
 import type { Format } from './format.ts'
-import { findMarker, versionOf } from './marker.ts'
+import { versionIn } from './marker.ts'
 
 const maxSkillName = 80
 /** Cards have no room for extra fields, only for extensions with parameters. */
@@ -17,7 +17,7 @@ export const a2aCard: Format = {
     const card = {
       name: agent.name,
       description: summaryOf(agent),
-      version: versionOf(findMarker(marker)?.hash ?? ''),
+      version: versionIn(marker),
       supportedInterfaces: [],
       capabilities: { extensions: [{ uri: extensionUri, description: marker, params: {} }] },
       defaultInputModes: ['text/plain'],

@@ -3,7 +3,7 @@ import { unprocessable } from '../../base/errors.ts'
 import { renderItems, renderProfile } from '../identity/prompt.ts'
 import { exportPaths } from './export-paths.ts'
 import { describedLost, type Format, type FormatFile, notKept, profileLost, type SourceItem } from './format.ts'
-import { findMarker, versionOf } from './marker.ts'
+import { versionIn } from './marker.ts'
 import { fieldsOf, otherKeys, parseJson, textOf } from './parse.ts'
 import { readProse } from './prose.ts'
 import { lostInMarkdown } from './sections.ts'
@@ -32,7 +32,7 @@ export const characterCard: Format = {
         group_only_greetings: [],
         tags: agent.identity_markers,
         creator: '',
-        character_version: versionOf(findMarker(marker)?.hash ?? ''),
+        character_version: versionIn(marker),
         extensions: { agent_identity: marker },
       },
     }

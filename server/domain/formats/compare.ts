@@ -1,6 +1,7 @@
 import { type Category, kindOf } from '../kinds.ts'
 import { normalizeStatement } from '../statement.ts'
-import type { Lost, ReadItem, SourceItem } from './format.ts'
+import type { FormatName, Lost, ReadItem, SourceItem } from './format.ts'
+import { readBackFrom } from './live-syntax.ts'
 import { readBack } from './sections.ts'
 
 /** Finds the edits that a person made to an exported file (behavior: Imports). */
@@ -27,8 +28,11 @@ export interface Comparison {
   lost: Lost[]
 }
 
-/** The items of an export, in the wording of its files. Items that were left out of the files are not included. */
-export function heldItems(items: readonly SourceItem[], entries: readonly ReadItem[]): HeldItem[] {
+/**
+ * The items of an export in a format, in the wording of its files. Items that were left out of the files are not
+ * included.
+ */
+export function heldItems(format: FormatName, items: readonly SourceItem[], entries: readonly ReadItem[]): HeldItem[] {
   const waiting = Map.groupBy(entries, ({ statement }) => statement)
   const take = (statement: string, matches: (entry: ReadItem) => boolean) => {
     const found = waiting.get(statement) ?? []
@@ -36,7 +40,9 @@ export function heldItems(items: readonly SourceItem[], entries: readonly ReadIt
     return at < 0 ? undefined : found.splice(at, 1)[0]
   }
   const find = (item: SourceItem, matches: (entry: ReadItem) => boolean) =>
-    take(item.statement, matches) ?? take(readBack(item).statement, matches)
+    take(item.statement, matches) ??
+    take(readBack(item).statement, matches) ??
+    take(readBackFrom(format, item.statement), matches)
   // Exact matches first: where a format cannot express a category, an item takes one that is left in another category.
   const exact = items.map((item) => find(item, ({ category }) => category === item.category))
   return items.flatMap((item, at) => {

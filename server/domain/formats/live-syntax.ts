@@ -6,62 +6,63 @@ import type { FormatName } from './format.ts'
  */
 interface LiveSyntax {
   live: RegExp
-  written: string
   /** The plain form, which reading reverts. */
   plain: RegExp
-  read: string
 }
 
+/** Syntax that a space between its two parts breaks. Case matters unless the flags say otherwise. */
+const syntax = (first: string, rest: string, flags = 'gu'): LiveSyntax => ({
+  live: new RegExp(`(?<=${first})(?=${rest})`, flags),
+  plain: new RegExp(`(?<=${first}) (?=${rest})`, flags),
+})
+
 /** `` !`command` `` runs when the skill or command is loaded; any exclamation mark before a backtick counts. */
-const command: LiveSyntax = { live: /!`/g, written: '! `', plain: /! `/g, read: '!`' }
+const command = syntax('!', '`')
+/** A code block that begins with `` ```! `` runs too. */
+const commandBlock = syntax('```', '!')
 /** `$ARGUMENTS`, `$1` and `${NAME}` are replaced. */
-const shellArgument: LiveSyntax = {
-  live: /\$(?=ARGUMENTS|\d|\{)/g,
-  written: '$ ',
-  plain: /\$ (?=ARGUMENTS|\d|\{)/g,
-  read: '$',
-}
-/** `@docs/style.md` includes a file. */
-const include: LiveSyntax = {
-  live: /(?<![\p{L}\p{N}])@(?=[\w~-]*[./])/gu,
-  written: '@ ',
-  plain: /(?<![\p{L}\p{N}])@ (?=[\w~-]*[./])/gu,
-  read: '@',
-}
+const shellArgument = syntax(String.raw`\$`, String.raw`ARGUMENTS|\d|\{`)
+/** `@docs/style.md`, `@./notes` and `@README` include a file. */
+const include = syntax(String.raw`(?<![\p{L}\p{N}])@`, String.raw`[\w~-]*[./]|[A-Z]{3,}(?!\w)|(?:Make|Docker)file`)
+/** Gemini includes any word behind the sign, and writes an error over it if there is no such file. */
+const anyInclude = syntax(String.raw`(?<![\p{L}\p{N}])@`, String.raw`[\w~./-]`)
+/** `#file:notes.md` and `[notes](./notes.md)` attach a file, `#tool:name` allows a tool. */
+const reference = syntax('#', '(?:file|tool):')
+const link = syntax(String.raw`\]`, String.raw`\((?!https?:|mailto:|#)`)
 /** `{{user}}` is replaced. */
-const macro: LiveSyntax = { live: /\{\{/g, written: '{ {', plain: /\{ \{/g, read: '{{' }
+const macro = syntax(String.raw`\{`, String.raw`\{`)
+/** Jinja, which Agent Spec's runtimes read: `{% if x %}`, `{# comment #}`. */
+const jinja = syntax(String.raw`\{`, '[{%#]')
 /** `<USER>` in older cards. */
-const oldMacro: LiveSyntax = {
-  live: /<(?=(?:user|bot|char)>)/gi,
-  written: '< ',
-  plain: /< (?=(?:user|bot|char)>)/gi,
-  read: '<',
-}
+const oldMacro = syntax('<', '(?:user|bot|char|group|charifnotgroup)>', 'giu')
 /** `{order_id}` is an input of the crew. */
-const input: LiveSyntax = {
-  live: /\{(?=[A-Za-z_][\w-]*\})/g,
-  written: '{ ',
-  plain: /\{ (?=[A-Za-z_][\w-]*\})/g,
-  read: '{',
-}
+const input = syntax(String.raw`\{`, String.raw`[A-Za-z_][\w-]*\}`)
+/** Letta puts the memory in its stead. */
+const memory = syntax(String.raw`\{`, String.raw`CORE_MEMORY\}`)
 
 const syntaxOf: Partial<Record<FormatName, readonly LiveSyntax[]>> = {
   claude_md: [include],
-  gemini: [include],
-  cursor: [include],
-  claude_subagent: [include, command, shellArgument],
-  skill: [include, command, shellArgument],
+  gemini: [anyInclude],
+  cursor: [include, link],
+  copilot: [reference, link],
+  copilot_agent: [reference, link],
+  claude_subagent: [include, command, commandBlock, shellArgument],
+  skill: [include, command, commandBlock, shellArgument],
   crewai: [input, macro],
   character_card: [macro, oldMacro],
   elizaos: [macro],
-  letta: [macro],
-  agent_spec: [macro],
+  letta: [macro, memory],
+  agent_spec: [jinja],
 }
 
 /** A text that the format's tool shows to the model as it is, except for the added spaces. */
 export const withoutLiveSyntax = (format: FormatName, text: string): string =>
-  (syntaxOf[format] ?? []).reduce((plain, { live, written }) => plain.replace(live, written), text)
+  (syntaxOf[format] ?? []).reduce((plain, { live }) => plain.replace(live, ' '), text)
 
 /** Reverts `withoutLiveSyntax`. */
 export const withLiveSyntax = (format: FormatName, text: string): string =>
-  (syntaxOf[format] ?? []).reduce((plain, { plain: form, read }) => plain.replace(form, read), text)
+  (syntaxOf[format] ?? []).reduce((plain, { plain: form }) => plain.replace(form, ''), text)
+
+/** The text that a reader of the file gets: it differs from a text that has such a space itself. */
+export const readBackFrom = (format: FormatName, text: string): string =>
+  withLiveSyntax(format, withoutLiveSyntax(format, text))

@@ -18,7 +18,7 @@ import {
   type Written,
 } from './format.ts'
 import { letta } from './letta.ts'
-import { withLiveSyntax, withoutLiveSyntax } from './live-syntax.ts'
+import { readBackFrom, withLiveSyntax, withoutLiveSyntax } from './live-syntax.ts'
 import { exportHash, findMarker, type Marker, markerOf } from './marker.ts'
 import { isOwn, ownJson } from './own-json.ts'
 import { type Fields, fieldsOf, parseJson, parseYaml, textOf } from './parse.ts'
@@ -77,11 +77,13 @@ export function writeFormat(name: FormatName, source: Omit<Source, 'marker'>): W
       name: plain(agent.name),
       description: plainOrNull(agent.description),
       job_title: plainOrNull(agent.job_title),
+      location: plainOrNull(agent.location),
+      timezone: plainOrNull(agent.timezone),
     },
     items: items.map((item) => ({ ...item, statement: plain(item.statement) })),
     marker: markerOf(source.agent.id, hash),
   })
-  const changed = items.filter(({ statement }) => withLiveSyntax(name, plain(statement)) !== statement)
+  const changed = items.filter(({ statement }) => readBackFrom(name, statement) !== statement)
   return { files, lost: [...lost, ...changed.map(({ id }) => spaced(id))], hash }
 }
 

@@ -24,7 +24,7 @@ export const work: Tasks<FormatsWork> = {
     const sent = new Set(files.map(({ path }) => nameOf(path)))
     const matching = keptFiles.filter(({ path }) => sent.has(nameOf(path)))
     const before = readFiles(matching.length > 0 ? matching : keptFiles, format, maxKeptBytes)
-    const comparison = compareEntries(heldItems(items, before.items), reading.items)
+    const comparison = compareEntries(heldItems(before.format, items, before.items), reading.items)
     return {
       comparison,
       prose: newLines(before.prose, reading.prose),
@@ -40,7 +40,7 @@ export const work: Tasks<FormatsWork> = {
 const nameOf = (path: string) => path.split('/').at(-1)!.toLowerCase()
 
 function compareWithPresent(present: SourceItem[], reading: ReadByFile): FormatsWork['compare']['output'] {
-  const { unchanged, added } = compareEntries(heldItems(present, reading.items), reading.items)
+  const { unchanged, added } = compareEntries(heldItems(reading.format, present, reading.items), reading.items)
   const gone: Lost = {
     item_id: null,
     field: 'version',

@@ -16,7 +16,7 @@ describe.each(formatNames.filter((name) => formats[name].read))('%s', (name) => 
           new Set(lost.filter((one) => one.field === field).map(({ item_id }) => item_id))
         const reading = readFiles(files)
         expect([reading.format, reading.marker, reading.prose]).toEqual([name, { agentId: source.agent.id, hash }, ''])
-        const held = heldItems(source.items, reading.items)
+        const held = heldItems(name, source.items, reading.items)
         expect(reading.items).toHaveLength(held.length)
         const isHeld = new Set(held.map(({ item }) => item.id))
         const [noStatement, noCategory, noStar] = ['statement', 'category', 'starred'].map(lostOf)
