@@ -22,7 +22,7 @@ export const ascending = keyBy(false)
 export const descending = keyBy(true)
 
 /** `categories` is one list for both kinds, and a category's index in it is its rank. */
-const categoryRank = sql`case items.category ${sql.join(
+export const categoryRank = sql<number>`case items.category ${sql.join(
   categories.map((category, rank) => sql`when ${sql.lit(category)} then ${sql.lit(rank)}`),
   sql` `,
 )} end`

@@ -41,18 +41,18 @@ export class PreparedQueries {
   }
 
   /**
-   * Returns the rows of a query. Values inserted by `build` are only placeholders; `values` contains those of this run,
-   * in their order in the statement. `db` may be a transaction.
+   * Returns the rows of a query; synchronously, if the engine can. Values inserted by `build` are only placeholders;
+   * `values` contains those of this run, in their order in the statement. `db` may be a transaction.
    */
-  async run<Row>(
+  run<Row>(
     name: string,
     build: (db: Database) => Compilable<Row>,
     values: readonly unknown[],
     db = this.#db,
-  ): Promise<Row[]> {
+  ): MaybePromise<Row[]> {
     // `db.executeQuery` creates several promises, which take longer than a small query.
     const now = db === this.#db ? this.runNow(name, build, values) : undefined
-    return now ?? (await db.executeQuery<Row>(this.#compile(name, build, values))).rows
+    return now ?? db.executeQuery<Row>(this.#compile(name, build, values)).then(({ rows }) => rows)
   }
 
   /** Runs a query outside transactions and synchronously, without those promises; undefined if the engine is a server. */

@@ -50,26 +50,20 @@ export function resolveIdentity<Item extends IdentityItem>(
   overriddenIds: ReadonlySet<string>,
   options: { includeOverridden?: boolean } = {},
 ): (Item & ResolvedItem)[] {
-  const present = categories.map((): (Item & ResolvedItem)[] => [])
-  const overridden = categories.map((): (Item & ResolvedItem)[] => [])
+  const resolved: (Item & ResolvedItem)[] = []
+  /** The nearest item of each statement, by the rank of the category. */
+  const nearest = categories.map(() => new Map<string, Item>())
   for (const item of items) {
-    const rank = categoryRank[item.category]
-    if (!overriddenIds.has(item.id)) present[rank]!.push(item)
-    else if (options.includeOverridden) overridden[rank]!.push({ ...item, overridden: true })
+    if (overriddenIds.has(item.id)) {
+      if (options.includeOverridden) resolved.push({ ...item, overridden: true })
+      continue
+    }
+    const ofCategory = nearest[categoryRank[item.category]]!
+    const rival = ofCategory.get(item.statement)
+    if (!rival || nearness[item.scope] < nearness[rival.scope]) ofCategory.set(item.statement, item)
   }
-  return present.flatMap((ofCategory, rank) =>
-    [...nearestOfEach(ofCategory), ...overridden[rank]!].sort(compareInCategory),
-  )
-}
-
-/** Returns the nearest item with each statement, for items of one category. */
-function nearestOfEach<Item extends IdentityItem>(items: readonly Item[]): Iterable<Item> {
-  const nearest = new Map<string, Item>()
-  for (const item of items) {
-    const rival = nearest.get(item.statement)
-    if (!rival || nearness[item.scope] < nearness[rival.scope]) nearest.set(item.statement, item)
-  }
-  return nearest.values()
+  for (const ofCategory of nearest) resolved.push(...ofCategory.values())
+  return resolved.sort(compareItems)
 }
 
 /** Counts of the listed items (behavior: Layers, resolved-identity). */

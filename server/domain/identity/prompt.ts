@@ -1,5 +1,5 @@
 import { memoizeOn } from '../../base/memoize-on.ts'
-import { type Category, type Kind, kindNames, kinds } from '../kinds.ts'
+import type { Category, Kind } from '../kinds.ts'
 import { heading, inline, oneLine, paragraph, strongParagraph } from '../text/markdown.ts'
 import { compareItems, type IdentityItem } from './identity.ts'
 import { slugify } from './slug.ts'
@@ -74,13 +74,11 @@ export const kindTitles: readonly string[] = Object.values(kindHeadings).map(({ 
  * identity in any order; the same identity gives the same bytes. Ends with a line feed.
  */
 export function renderPrompt(profile: Profile, items: readonly IdentityItem[]): string {
-  const visible = items.filter((item) => !item.hidden).sort(compareItems)
-  const byCategory = Map.groupBy(visible, ({ category }) => category)
-  const sections = kindNames.flatMap((kind) => kindSection(kind, byCategory))
+  const visible = visibleInOrder(items)
   return join([
     ...profileBlocks(profile),
-    ...(sections.length === 0 ? [unwritten] : noteOnEmphasis(visible)),
-    ...sections,
+    ...(visible.length === 0 ? [unwritten] : noteOnEmphasis(visible)),
+    ...sectionsOf(visible),
   ])
 }
 
@@ -108,36 +106,36 @@ export function fileName(type: FileType, agentName: string): string {
 }
 
 function kindFile(kind: Kind, profile: Profile, items: readonly IdentityItem[]): string {
-  const visible = items.filter((item) => item.kind === kind && !item.hidden).sort(compareItems)
-  const sections = kindSection(
-    kind,
-    Map.groupBy(visible, ({ category }) => category),
-  )
-  return join([
-    heading(1, nameOf(profile)),
-    ...noteOnEmphasis(visible),
-    ...(sections.length === 0 ? [heading(2, kindHeadings[kind].title), 'Nothing is laid down here yet.'] : sections),
-  ])
+  const visible = visibleInOrder(items.filter((item) => item.kind === kind))
+  const sections =
+    visible.length === 0
+      ? [heading(2, kindHeadings[kind].title), 'Nothing is laid down here yet.']
+      : [...noteOnEmphasis(visible), ...sectionsOf(visible)]
+  return join([heading(1, nameOf(profile)), ...sections])
 }
 
 /** The sections of a prompt for some of its items, without the profile; empty without items. Items as for `renderPrompt`. */
 export function renderItems(items: readonly IdentityItem[]): string {
-  const visible = items.filter((item) => !item.hidden).sort(compareItems)
-  const byCategory = Map.groupBy(visible, ({ category }) => category)
-  const sections = kindNames.flatMap((kind) => kindSection(kind, byCategory))
-  return sections.length === 0 ? '' : join([...noteOnEmphasis(visible), ...sections])
+  const visible = visibleInOrder(items)
+  return visible.length === 0 ? '' : join([...noteOnEmphasis(visible), ...sectionsOf(visible)])
 }
 
 /** The sections of a prompt about the agent besides its items. */
 export const renderProfile = (profile: Profile): string => join(profileBlocks(profile))
 
-/** Blocks of one kind; none without items. */
-function kindSection(kind: Kind, byCategory: ReadonlyMap<Category, readonly IdentityItem[]>): string[] {
-  const sections = kinds[kind].categories.flatMap((category) => {
-    const listed = byCategory.get(category)
-    return listed ? [categoryHeads[category], listed.map(listItem).join('\n')] : []
-  })
-  return sections.length === 0 ? [] : [kindHeads[kind], ...sections]
+const visibleInOrder = (items: readonly IdentityItem[]) => items.filter((item) => !item.hidden).sort(compareItems)
+
+/** Blocks of kinds and categories, for items in their order. */
+function sectionsOf(items: readonly IdentityItem[]): string[] {
+  const blocks: string[] = []
+  let last: IdentityItem | undefined
+  for (const item of items) {
+    if (item.kind !== last?.kind) blocks.push(kindHeads[item.kind])
+    if (item.category === last?.category) blocks.push(`${blocks.pop()}\n${listItem(item)}`)
+    else blocks.push(categoryHeads[item.category], listItem(item))
+    last = item
+  }
+  return blocks
 }
 
 const headed = (level: number, { title, purpose }: Heading) => `${heading(level, title)}\n\n${purpose}`

@@ -38,7 +38,7 @@ interface Options {
 
 type CachedName = DocumentName | `digest ${number}`
 /** Renders a document at a stamp; undefined when the agent was moved or deleted after the stamp was read. */
-type Render = (stamp: Stamp) => Promise<Buffer | undefined>
+type Render = (stamp: Stamp) => MaybePromise<Buffer | undefined>
 
 /** A document's memory besides its body, in bytes. */
 const bytesPerDocument = 500
@@ -102,28 +102,24 @@ export class Documents {
         return cached.document
       }
       this.#misses++
-      return this.#renderings
-        .run(`${key} ${stamp.text}`, () => render(stamp))
-        .then((body) => {
-          // The agent was moved or deleted after its stamp was read.
-          if (!body) return this.#read(orgIds, agentId, name, render)
-          const document = { body, etag: tagOf(name, agentId, stamp.text, body) }
-          // Randomized prompts memoize the parsed parts on the document.
-          const bytesPerByte = name === 'prompt parts' ? 3 : 1
-          this.#documents.set(key, { document, orgId: stamp.orgId, stamp: stamp.text, writes, bytesPerByte })
-          return document
-        })
+      const rendering = this.#renderings.run(`${key} ${stamp.text}`, () => render(stamp))
+      return onSuccess(rendering, (body): MaybePromise<Document | undefined> => {
+        // The agent was moved or deleted after its stamp was read.
+        if (!body) return this.#read(orgIds, agentId, name, render)
+        const document = { body, etag: tagOf(name, agentId, stamp.text, body) }
+        // Randomized prompts memoize the parsed parts on the document.
+        const bytesPerByte = name === 'prompt parts' ? 3 : 1
+        this.#documents.set(key, { document, orgId: stamp.orgId, stamp: stamp.text, writes, bytesPerByte })
+        return document
+      })
     })
   }
 
-  #render(agentId: string, name: DocumentName, stamp: Stamp): Promise<Buffer | undefined> {
+  #render(agentId: string, name: DocumentName, stamp: Stamp): MaybePromise<Buffer | undefined> {
     const { layers, large } = this.#options
     return large.make(
       agentId,
-      async (maxItems) => {
-        const read = await layers.read(agentId, stamp, maxItems)
-        return read && renderDocument(name, read)
-      },
+      (maxItems) => onSuccess(layers.read(agentId, stamp, maxItems), (read) => read && renderDocument(name, read)),
       async (thread) => {
         const body = await thread.run('document', { agentId, name, stamp }, { org_id: stamp.orgId })
         return body && bufferOf(body)

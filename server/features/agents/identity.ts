@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { bufferOf } from '../../base/buffer-of.ts'
 import { notFound } from '../../base/errors.ts'
+import type { MaybePromise } from '../../base/maybe-promise.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { type DynamicPromptConfig, defaultDynamicPromptConfig } from '../../domain/identity/dynamic-prompt.ts'
@@ -20,7 +21,7 @@ import type { Stamp } from './stamps.ts'
 export async function readIdentity(ctx: Ctx, agentId: string): Promise<Identity> {
   requireVisible(ctx, agentId)
   const { stamps, layers, large } = ctx.identities
-  const readAt = <Read>(read: (stamp: Stamp) => Promise<Read | undefined>) =>
+  const readAt = <Read>(read: (stamp: Stamp) => MaybePromise<Read | undefined>) =>
     stamps.readAt(ctx.caller.orgIds, agentId, read)
   return large.make(
     agentId,

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { MaybePromise } from '../../base/maybe-promise.ts'
 import type { Pool, TaskGroup } from '../../base/pool.ts'
 import type { DigestLines } from '../../domain/identity/digest.ts'
 import { TooManyItems } from './layer-cache.ts'
@@ -51,18 +52,22 @@ export class LargeIdentities {
    *
    * @param here computes it from at most that many items, or throws `TooManyItems`.
    */
-  async make<Here, InThread>(
+  make<Here, InThread>(
     agentId: string,
-    here: (maxItems: number) => Promise<Here>,
+    here: (maxItems: number) => MaybePromise<Here>,
     inThread: (rendering: TaskGroup<RenderingWork>) => Promise<InThread>,
-  ): Promise<Here | InThread> {
+  ): MaybePromise<Here | InThread> {
     if (this.#large.has(agentId)) return inThread(this.#rendering)
-    try {
-      return await here(maxItemsHere)
-    } catch (error) {
+    const makeInThread = (error: unknown) => {
       if (!(error instanceof TooManyItems)) throw error
       this.#large.set(agentId, true)
       return inThread(this.#rendering)
+    }
+    try {
+      const made = here(maxItemsHere)
+      return made instanceof Promise ? made.catch(makeInThread) : made
+    } catch (error) {
+      return makeInThread(error)
     }
   }
 }

@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache'
 import type { CacheStats } from '../../base/cache-stats.ts'
-import type { MaybePromise } from '../../base/maybe-promise.ts'
+import { all, type MaybePromise, onSuccess } from '../../base/maybe-promise.ts'
 import { RecentKeys } from '../../base/recent-keys.ts'
 import { SingleFlight } from '../../base/single-flight.ts'
 import type { Database } from '../../db/connect.ts'
 import type { ReadNow } from '../../db/embedded/sqlite.ts'
+import { categoryRank } from '../../db/order.ts'
 import { PreparedQueries } from '../../db/prepared-queries.ts'
 import type { Agent } from '../../db/tables.ts'
 import { compareItems, type IdentityItem } from '../../domain/identity/identity.ts'
+import { categories, kindOf, type Scope } from '../../domain/kinds.ts'
 import type { Stamp } from './stamps.ts'
 
 export type LayerItem = IdentityItem & { n_count: number; updated_at: string }
 
+/** The columns of an item besides those that follow from its owner and its category's rank. */
 const columns = [
   'id',
-  'kind',
-  'scope',
-  'category',
   'statement',
   'starred',
   'hidden',
@@ -55,7 +55,7 @@ interface Cached {
 /** Thrown if reading all items would block the main thread for too long. */
 export class TooManyItems extends Error {}
 
-type ReadItems = (ownerId: string) => Promise<LayerItem[]>
+type ReadItems = (ownerId: string, scope: Scope) => MaybePromise<LayerItem[]>
 
 /**
  * Caches a layer from its second read, if that comes within about this many reads of other layers. For agents that do
@@ -90,22 +90,22 @@ export class LayerCache {
    *
    * @throws TooManyItems when the three layers have more than `maxItems`.
    */
-  async read(agentId: string, stamp: Stamp, maxItems = Number.MAX_SAFE_INTEGER - 1): Promise<Layers | undefined> {
-    const { orgId } = stamp
-    const itemsOf = (ownerId: string) => this.#items(orgId, ownerId, maxItems)
-    const [own, group, organization, overridden] = await Promise.all([
+  read(agentId: string, stamp: Stamp, maxItems = Number.MAX_SAFE_INTEGER - 1): MaybePromise<Layers | undefined> {
+    const { orgId, group: inGroup } = stamp
+    const itemsOf: ReadItems = (ownerId, scope) => this.#items(orgId, ownerId, scope, maxItems)
+    const layers = all([
       this.#layer(agentId, stamp.agent, maxItems, () => this.#ownLayer(orgId, agentId, itemsOf)),
-      stamp.group &&
-        this.#layer(stamp.group.id, stamp.group.revision, maxItems, () =>
-          this.#groupLayer(orgId, stamp.group!.id, itemsOf),
-        ),
-      this.#layer(orgId, stamp.organization, maxItems, async () => ({ items: await itemsOf(orgId) })),
+      inGroup &&
+        this.#layer(inGroup.id, inGroup.revision, maxItems, () => this.#groupLayer(orgId, inGroup.id, itemsOf)),
+      this.#layer(orgId, stamp.organization, maxItems, () => onSuccess(itemsOf(orgId, 'org'), (items) => ({ items }))),
       this.#overridden(orgId, agentId),
     ])
-    if (!own || group === undefined || own.agent.group_id !== (stamp.group?.id ?? null)) return undefined
-    const items = [...own.items, ...(group?.items ?? []), ...organization!.items]
-    if (items.length > maxItems) throw new TooManyItems()
-    return { ...own, group: group && { id: group.id, name: group.name }, overridden, items }
+    return onSuccess(layers, ([own, group, organization, overridden]) => {
+      if (!own || group === undefined || own.agent.group_id !== (inGroup?.id ?? null)) return undefined
+      const items = [...own.items, ...(group?.items ?? []), ...organization!.items]
+      if (items.length > maxItems) throw new TooManyItems()
+      return { agent: own.agent, group: group && { id: group.id, name: group.name }, overridden, items }
+    })
   }
 
   stats(): CacheStats {
@@ -117,7 +117,7 @@ export class LayerCache {
     ownerId: string,
     revision: number,
     maxItems: number,
-    read: () => Promise<Layer | undefined>,
+    read: () => MaybePromise<Layer | undefined>,
   ): MaybePromise<Layer | undefined> {
     const cached = this.#layers.get(ownerId)
     if (cached?.revision === revision) {
@@ -125,67 +125,85 @@ export class LayerCache {
       return cached.layer as Layer
     }
     this.#misses++
-    return this.#readings.run(`${ownerId} ${revision} ${maxItems}`, read).then((layer) => {
+    const reading = this.#readings.run(`${ownerId} ${revision} ${maxItems}`, read) as MaybePromise<Layer | undefined>
+    return onSuccess(reading, (layer) => {
       // A layer that was cached before is replaced immediately.
       if (layer && (cached || this.#readBefore.note(ownerId)))
-        this.#layers.set(ownerId, { revision, layer, bytes: itemsBytes((layer as Layer).items) })
-      return layer as Layer | undefined
+        this.#layers.set(ownerId, { revision, layer, bytes: itemsBytes(layer.items) })
+      return layer
     })
   }
 
-  async #ownLayer(orgId: string, agentId: string, itemsOf: ReadItems): Promise<OwnLayer | undefined> {
-    const [agents, items] = await Promise.all([
-      this.#queries.run<Agent>(
-        'agent',
-        (db) => db.selectFrom('agents').selectAll().where('org_id', '=', orgId).where('id', '=', agentId),
-        [orgId, agentId],
-      ),
-      itemsOf(agentId),
-    ])
-    return agents[0] && { agent: agents[0], items }
+  #ownLayer(orgId: string, agentId: string, itemsOf: ReadItems): MaybePromise<OwnLayer | undefined> {
+    const agents = this.#queries.run<Agent>(
+      'agent',
+      (db) => db.selectFrom('agents').selectAll().where('org_id', '=', orgId).where('id', '=', agentId),
+      [orgId, agentId],
+    )
+    return onSuccess(all([agents, itemsOf(agentId, 'agent')]), ([[agent], items]) => agent && { agent, items })
   }
 
   /** Never cached: merging duplicates in an upper layer changes the overrides but bumps only that layer's revision. */
-  async #overridden(orgId: string, agentId: string): Promise<ReadonlySet<string>> {
-    const overrides = await this.#queries.run<{ source_id: string }>(
+  #overridden(orgId: string, agentId: string): MaybePromise<ReadonlySet<string>> {
+    const overrides = this.#queries.run<{ source_id: string }>(
       'overrides',
       (db) =>
         db.selectFrom('overrides').select('source_id').where('org_id', '=', orgId).where('agent_id', '=', agentId),
       [orgId, agentId],
     )
-    return new Set(overrides.map(({ source_id }) => source_id))
+    return onSuccess(overrides, (rows) => new Set(rows.map(({ source_id }) => source_id)))
   }
 
-  async #groupLayer(orgId: string, groupId: string, itemsOf: ReadItems): Promise<GroupLayer | undefined> {
-    const [groups, items] = await Promise.all([
-      this.#queries.run<{ id: string; name: string }>(
-        'group',
-        (db) => db.selectFrom('groups').select(['id', 'name']).where('org_id', '=', orgId).where('id', '=', groupId),
-        [orgId, groupId],
-      ),
-      itemsOf(groupId),
-    ])
-    return groups[0] && { ...groups[0], items }
+  #groupLayer(orgId: string, groupId: string, itemsOf: ReadItems): MaybePromise<GroupLayer | undefined> {
+    const groups = this.#queries.run<{ id: string; name: string }>(
+      'group',
+      (db) => db.selectFrom('groups').select(['id', 'name']).where('org_id', '=', orgId).where('id', '=', groupId),
+      [orgId, groupId],
+    )
+    return onSuccess(all([groups, itemsOf(groupId, 'group')]), ([[group], items]) => group && { ...group, items })
   }
 
   /** Reads at most one item more than `maxItems`. @throws TooManyItems when there are more. */
-  async #items(orgId: string, ownerId: string, maxItems: number): Promise<LayerItem[]> {
-    const items = await this.#queries.run<LayerItem>(
+  #items(orgId: string, ownerId: string, scope: Scope, maxItems: number): MaybePromise<LayerItem[]> {
+    const rows = this.#queries.run(
       'items',
       (db) =>
         db
           .selectFrom('items')
           .select(columns)
+          // SQLite reads it from the index, and texts of the database are slower to compare than those of the program.
+          .select(categoryRank.as('category_rank'))
           .where('org_id', '=', orgId)
           .where('owner_id', '=', ownerId)
           .limit(maxItems + 1),
       [orgId, ownerId, maxItems + 1],
     )
-    if (items.length > maxItems) throw new TooManyItems()
-    // Sorted here, because merging sorts all layers together, which is fast if each is already sorted.
-    return items.sort(compareItems)
+    return onSuccess(rows, (rows) => {
+      if (rows.length > maxItems) throw new TooManyItems()
+      // Sorted here, because merging sorts all layers together, which is fast if each is already sorted.
+      return rows.map((row) => itemOf(row, scope)).sort(compareItems)
+    })
   }
 }
+
+type ItemRow = Pick<LayerItem, (typeof columns)[number]> & { category_rank: number }
+
+const kindsByRank = categories.map(kindOf)
+
+const itemOf = (row: ItemRow, scope: Scope): LayerItem => ({
+  id: row.id,
+  kind: kindsByRank[row.category_rank]!,
+  scope,
+  category: categories[row.category_rank]!,
+  statement: row.statement,
+  starred: row.starred,
+  hidden: row.hidden,
+  status: row.status,
+  display_order: row.display_order,
+  n_count: row.n_count,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
 
 /** Estimates the memory of items, in bytes. */
 const itemsBytes = (items: readonly LayerItem[]): number =>

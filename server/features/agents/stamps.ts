@@ -68,7 +68,7 @@ export class StampReader {
   async readAt<Read>(
     orgIds: string[],
     agentId: string,
-    read: (stamp: Stamp) => Promise<Read | undefined>,
+    read: (stamp: Stamp) => MaybePromise<Read | undefined>,
   ): Promise<Read> {
     while (true) {
       const stamp = await this.read(orgIds, agentId)
