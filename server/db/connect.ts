@@ -106,21 +106,12 @@ export async function connectForJobs(
   return { ...oneForAll(new Kysely({ dialect })), ...opened, engine: 'sqlite', damage: () => health.damage }
 }
 
-/** Opens the embedded database read-only over a separate connection; `connect` holds the folder. */
-const openReader = (dataDir: string, cacheKilobytes?: number): Database =>
-  new Kysely({ dialect: openSqliteReader(dataDir, cacheKilobytes) })
-
-/** The settings that a thread needs to read the configured database; they can be passed to a thread. */
+/** The settings that a thread needs to read the configured database. */
 export type ReaderSettings = Pick<DatabaseSettings, 'databaseUrl' | 'dataDir' | 'databasePrepared'>
 
-export const readerSettings = ({ databaseUrl, dataDir, databasePrepared }: ReaderSettings): ReaderSettings => ({
-  databaseUrl,
-  dataDir,
-  databasePrepared,
-})
-
 /**
- * Opens a reader of either engine: on a server a single connection, which closes when idle.
+ * Opens a reader of either engine, after `connect` in the main thread: on a server a single connection, which closes
+ * when idle.
  *
  * @param cacheKilobytes the size of the embedded engine's page cache; SQLite's 2 MB if absent.
  */
@@ -128,7 +119,7 @@ export async function openAnyReader(
   { databaseUrl, dataDir, databasePrepared }: ReaderSettings,
   cacheKilobytes?: number,
 ): Promise<Database> {
-  if (!databaseUrl) return openReader(dataDir, cacheKilobytes)
+  if (!databaseUrl) return new Kysely({ dialect: openSqliteReader(dataDir, cacheKilobytes) })
   const { postgresDialect } = await import('./postgres.ts')
   // A query that waits for a broken connection reports the error itself.
   const onError = () => {}

@@ -7,8 +7,7 @@ import { dimensions } from '../builtin/embedding/embedding-features.ts'
 import { builtinLanguage } from '../builtin/engine.ts'
 import { builtinAnalyze } from '../builtin/rules-files/analyze.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../db/connect.ts'
-import { type Connected, connect, connectForJobs, readerSettings } from '../db/connect.ts'
+import { type Connected, connect, connectForJobs, type Database, type ReaderSettings } from '../db/connect.ts'
 import { KnownCounts } from '../db/embedded/known-counts.ts'
 import { migrate } from '../db/migrate.ts'
 import { PreparedQueries } from '../db/prepared-queries.ts'
@@ -110,8 +109,9 @@ async function composeOn(
   const { db, jobsDb, queueDb, readinessDb, engine, readNow, dataVersion = () => undefined } = connected
   // Opened after the database: a secret without a database would be reported as lost data.
   const secrets = openSecrets(config, await sealedTokens(db))
-  const reads = new Pool(new URL('./reads-worker.ts', import.meta.url), { data: readerSettings(config) })
-  const { cacheBytes } = config
+  const { databaseUrl, dataDir, databasePrepared, cacheBytes } = config
+  const data: ReaderSettings = { databaseUrl, dataDir, databasePrepared }
+  const reads = new Pool(new URL('./reads-worker.ts', import.meta.url), { data })
   const identities = newIdentities(db, { dataVersion, readNow, cacheBytes, reads })
   const uses = new Uses(db, log)
   const heavyReads = new HeavyReads(connected, engine === 'sqlite' ? reads : undefined)

@@ -7,13 +7,7 @@ import { type ComparisonWork, comparisons } from './comparisons.ts'
 /** Binds the comparisons to the database and the embedding, without the service's writers. */
 export function comparisonsWork(db: Database, local: CompareContext['local']): Tasks<ComparisonWork> {
   const ctx: CompareContext = { db, local, rowCache: new RowCache(local) }
-  return {
-    shared: (search) => comparisons.shared(ctx, search),
-    duplicates: (search) => comparisons.duplicates(ctx, search),
-    conflicts: (search) => comparisons.conflicts(ctx, search),
-    near: (search) => comparisons.near(ctx, search),
-    similarities: (search) => comparisons.similarities(ctx, search),
-    centroid: (statements) => comparisons.centroid(ctx, statements),
-    recommended: (statements) => comparisons.recommended(ctx, statements),
-  }
+  return Object.fromEntries(
+    Object.entries(comparisons).map(([name, find]) => [name, (input: never) => find(ctx, input)]),
+  ) as unknown as Tasks<ComparisonWork>
 }

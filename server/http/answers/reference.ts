@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { computing } from '../../base/computing.ts'
+import { once } from '../../base/once.ts'
 import { cookieName } from '../access/auth.ts'
 import { serveReferencePages } from './reference-pages.ts'
 
@@ -34,18 +35,11 @@ export function serveReference(app: FastifyInstance, publicUrl: string) {
     if (method !== 'HEAD' && schema && !schema.hide) subject.routes.push({ method, url, schema, config })
   })
 
-  let document: Promise<Uint8Array> | undefined
-  const readDocument = ({ ip }: FastifyRequest) => {
-    document ??= tasks.run('document', Buffer.from(JSON.stringify(subject)), { org_id: ip }).catch((error) => {
-      document = undefined
-      throw error
-    })
-    return document
-  }
-  const sendDocument = async (request: FastifyRequest, reply: FastifyReply) =>
-    reply.type('application/json').send(await readDocument(request))
-  const sendYaml = async (request: FastifyRequest, reply: FastifyReply) =>
-    reply.type('application/x-yaml').send(await tasks.run('yaml', await readDocument(request), { org_id: request.ip }))
+  const readDocument = once(() => tasks.run('document', Buffer.from(JSON.stringify(subject)), { org_id: '' }))
+  const sendDocument = async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.type('application/json').send(await readDocument())
+  const sendYaml = async ({ ip }: FastifyRequest, reply: FastifyReply) =>
+    reply.type('application/x-yaml').send(await tasks.run('yaml', await readDocument(), { org_id: ip }))
 
   // Three addresses serve the same bytes; `/api/openapi.json` is rewritten to the second (behavior: Addresses).
   for (const url of ['/openapi.json', '/api/v1/openapi.json'])
