@@ -5,7 +5,7 @@ import type { KnownCounts } from './db/embedded/known-counts.ts'
 import type { PreparedQueries } from './db/prepared-queries.ts'
 import type { Analyze } from './domain/formats/analysis.ts'
 import type { AvatarGenerator } from './domain/identity/avatars.ts'
-import type { Embedder, LanguageEngine } from './domain/language.ts'
+import type { Embedder, FindLostLines, LanguageEngine } from './domain/language.ts'
 import type { Caller } from './domain/requests/caller.ts'
 import type { KeyCache } from './features/accounts/key-cache.ts'
 import type { Uses } from './features/accounts/uses.ts'
@@ -40,6 +40,7 @@ export interface Deps {
   log: FastifyBaseLogger
   now: () => Date
   language: LanguageEngine
+  findLostLines: FindLostLines
   embedder: Embedder
   analyze: Analyze
   avatarGenerator: AvatarGenerator

@@ -1,4 +1,5 @@
 import type { Tasks } from '../base/task-runner.ts'
+import type { LostLines } from '../domain/formats/format.ts'
 import type {
   ExtractedObservation,
   ReadableContent,
@@ -14,6 +15,7 @@ import type {
 import { sanitize } from '../domain/text/untrusted-text.ts'
 import { surveyCommits } from './commits/survey.ts'
 import { decompose } from './rules-files/decompose.ts'
+import { readLostLines } from './rules-files/lost-lines.ts'
 import { readRules } from './rules-files/rules.ts'
 import { suggestResponsibilities } from './rules-files/suggestions.ts'
 import { observe } from './talk/observe.ts'
@@ -29,6 +31,7 @@ import {
 export interface Work {
   sanitize: { input: string; output: string }
   readRules: { input: string; output: Rule[] }
+  findLostLines: { input: { text: string; rules: readonly Rule[] }; output: LostLines }
   decompose: { input: ReadableDefinition; output: Rule[] }
   observe: { input: ReadableContent[]; output: ExtractedObservation[][] }
   survey: { input: { commits: SurveyedCommit[]; habits: boolean }; output: SurveyFinding[] }
@@ -41,6 +44,7 @@ export interface Work {
 export const work: Tasks<Work> = {
   sanitize,
   readRules: (text) => readRules(sanitize(text)),
+  findLostLines: ({ text, rules }) => readLostLines(text, rules),
   decompose: ({ body }) => decompose(body),
   observe: (contents) => contents.map(observe),
   survey: ({ commits, habits }) => surveyCommits(commits, { habits }),

@@ -1,4 +1,5 @@
 import type { Requester } from '../base/requester.ts'
+import type { LostLines } from './formats/format.ts'
 import type { Category, Kind, ResponsibilityCategory } from './kinds.ts'
 import type { Calibration, CalibrationState } from './similar/calibration.ts'
 import type { ShareWords } from './similar/signal-index.ts'
@@ -198,6 +199,9 @@ export interface LanguageEngine {
   /** Absent if the engine is free. */
   readonly usage?: LanguageUsage
 }
+
+/** Finds the lines of a text that state something and that none of the rules quotes (behavior: Lost lines). */
+export type FindLostLines = (text: string, rules: readonly Rule[], requester: Requester) => Promise<LostLines>
 
 /** Turns statements into vectors of one length; vectors of different models are never compared. */
 export interface Embedder {

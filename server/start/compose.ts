@@ -4,7 +4,7 @@ import { monotonicMs, wallClock } from '../base/clock.ts'
 import { Pool } from '../base/pool.ts'
 import { builtinEmbedder, embedSparse, shareWords } from '../builtin/embedding/embedding.ts'
 import { dimensions } from '../builtin/embedding/embedding-features.ts'
-import { builtinLanguage } from '../builtin/engine.ts'
+import { builtinLanguage, findLostLines } from '../builtin/engine.ts'
 import { builtinAnalyze } from '../builtin/rules-files/analyze.ts'
 import type { Config } from '../config.ts'
 import { type Connected, connect, connectForJobs, type Database, type ReaderSettings } from '../db/connect.ts'
@@ -127,6 +127,7 @@ async function composeOn(
     log,
     now: wallClock,
     language: await chooseLanguage(config),
+    findLostLines,
     embedder: await calibratedEmbedder(config, db, calibrates),
     analyze: builtinAnalyze,
     avatarGenerator: await chooseAvatarGenerator(config),

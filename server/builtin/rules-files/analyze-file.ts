@@ -4,6 +4,7 @@ import { sanitize } from '../../domain/text/untrusted-text.ts'
 import { dot } from '../../domain/vectors/similarity.ts'
 import { countTokens } from '../count-tokens.ts'
 import { embed, rescale } from '../embedding/embedding.ts'
+import { readLostLines } from './lost-lines.ts'
 import { readRules } from './rules.ts'
 
 /** Analyzes a file (behavior: Public analyzer), in time that is linear in its length. */
@@ -12,8 +13,7 @@ export function analyzeFile(request: AnalysisRequest): Analysis {
   const statements = rules.map(({ statement }) => statement)
   const vectors = embed(statements)
   const similarityOf = (a: number, b: number) => rescale(dot(vectors[a]!, vectors[b]!))
-  return analysisOf(request, rules, comparePairs(rules, similarityOf, sameSimilarity), {
-    total: countTokens(request.content),
-    rules: countTokens(statements.join('\n')),
-  })
+  const tokens = { total: countTokens(request.content), rules: countTokens(statements.join('\n')) }
+  const analysis = analysisOf(request, rules, comparePairs(rules, similarityOf, sameSimilarity), tokens)
+  return { ...analysis, ...readLostLines(request.content, rules) }
 }

@@ -2,6 +2,7 @@ import { type Category, type Kind, kindOf } from '../../domain/kinds.ts'
 import {
   headingCategories,
   headingStances,
+  permittedOpener,
   personaHeading,
   type Stance,
   shorthandHeading,
@@ -122,7 +123,13 @@ function ofImperative({ verb, main, conditional, insistent }: Mood, hint: Catego
  */
 export function classify(sentence: string, context: SentenceContext): Verdict | undefined {
   const stance = stanceOf(context.headings)
-  if (stance === 'skip' || selfReference.test(sentence) || /\?["')]*$/.test(sentence) || announcement.test(sentence))
+  if (
+    stance === 'skip' ||
+    selfReference.test(sentence) ||
+    permittedOpener.test(sentence) ||
+    /\?["')]*$/.test(sentence) ||
+    announcement.test(sentence)
+  )
     return undefined
   const hint = headingCategory(context.headings)
   const read = readMood(sentence)

@@ -14,11 +14,15 @@ export const topiclessHeading =
   /^(?:(?:important|key|core|general|critical|basic|main|other|project|common|development|additional|agent|behaviou?ral) )*(?:rules?|guidelines?|conventions?|standards?|principles?|practices|best practices|notes?|reminders?|gotchas?|pitfalls?|requirements?|instructions?|tips|approach|personality|traits|values|philosophy|constraints|boundaries|important|behaviou?r|style|constitution(?:al)?|overview|development notes|execution|workflow|process|procedure|identity|regeln|richtlinien|reglas|normas|r\u00E8gles|consignes|regole)$/i
 
 /** Headings of rules that no longer apply, or never did: "Superseded", "Old rules (no longer valid)". */
-const takenBack =
+export const takenBack =
   /^\W*(?:superseded|obsolete|outdated|rejected|withdrawn|retired|archived|revoked|repealed|abandoned|deprecated|discarded|veraltet|\u00FCberholt|verworfen|aufgehoben)(?:\W*$|[\s:]+(?:rules?|guidelines?|ideas?|decisions?|conventions?|polic(?:y|ies)|proposals?|instructions?|practices|regeln)\b)|^\W*(?:old|former|previous|past)\s+(?:rules?|guidelines?|conventions?|polic(?:y|ies)|instructions?|decisions?|practices)\b|\bno longer (?:valid|applies|apply|in force|in use|used|true|relevant|followed)\b|\bnicht mehr g\u00FCltig|\((?:superseded|obsolete|outdated|rejected|withdrawn|retired|deprecated|archived)\b[^)]*\)/i
 /** Headings of optional or permitted actions: nothing listed there is a duty. */
 export const permission =
   /^\W*(?:(?:what (?:is|you (?:may|can)) )?(?:allowed|permitted|ok(?:ay)?|fine)|permissions?|(?:what )?you (?:may|can)(?: do)?|may|optional|not (?:required|needed|necessary|mandatory|obligatory)|nice to have|erlaubt|optional|nicht (?:n\u00F6tig|erforderlich))\W*$/i
+
+/** The beginning of a sentence that permits, which demands nothing either. */
+export const permittedOpener =
+  /^(?:(?:you|agents?|it|we) (?:may(?! (?:only|not|never))|are (?:free|allowed|permitted|welcome) to)|feel free|it(?:'s| is) (?:ok|okay|fine|allowed|permitted|optional)\b|optionally)\b/i
 
 /** The stance of headings toward the prose under them; the deepest heading with a stance decides. */
 export type Stance = 'skip' | 'reference' | 'normative'

@@ -4,10 +4,11 @@ import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
 import { gfmTable } from 'micromark-extension-gfm-table'
-import { splitSentences } from '../sentences.ts'
 import { documentLines } from './document-lines.ts'
 import { isNegativeHeading, sourceHeading } from './heading-words.ts'
 import { markdownOfHtml } from './html-blocks.ts'
+import { withCommands } from './introduced-commands.ts'
+import { type LineKind, LineNotes, type LineRange } from './line-notes.ts'
 import {
   crosses,
   labelledLines,
@@ -58,19 +59,24 @@ const isDocumentTitle = ({ depth, text }: { depth: number; text: string }) => de
 
 class Walk {
   readonly passages: Passage[] = []
+  readonly notes = new LineNotes()
   /** The lines of the document, and the sources of the lines of the current piece. */
   readonly lines: readonly string[]
-  sources: readonly number[] = []
-  /** The position of the HTML whose text is being walked. */
-  around: Html['position']
+  sources: readonly LineRange[] = []
+  isInHtml = false
 
   constructor(lines: readonly string[]) {
     this.lines = lines
   }
 
-  writtenAt({ position }: Nodes): string[] {
-    const { start, end } = this.around ?? position!
-    return this.lines.slice(this.sources[start.line - 1]!, this.sources[end.line - 1]! + 1)
+  rangeOf({ position }: Nodes): LineRange {
+    const { start, end } = position!
+    return { from: this.sources[start.line - 1]!.from, to: this.sources[end.line - 1]!.to }
+  }
+
+  writtenAt(node: Nodes): string[] {
+    const { from, to } = this.rangeOf(node)
+    return this.lines.slice(from, to + 1)
   }
 
   add(
@@ -112,27 +118,42 @@ class Walk {
         const text = titleOf(plainText(node.children))
         if (node.depth > 1) this.add('heading', { ...context, headings: kept }, node, { text, headlined: false }, false)
         context.headings = text === '' ? kept : [...kept, { depth: node.depth, text }]
+        this.notes.add(this.rangeOf(node), 'silent', context)
       } else if (node.type === 'paragraph') this.paragraph(node, nodes[index + 1], context)
       else if (node.type === 'list') {
         const lead = previous?.type === 'paragraph' ? leadOf(previous) : undefined
         // A change of bullets starts another list, which has the same lead as the one before.
-        if (lead !== undefined)
+        if (lead !== undefined) {
           opened = { ...context, leads: [...context.leads, lead], leadWritten: this.writtenAt(previous!) }
-        else if (previous?.type !== 'list') opened = context
+          this.notes.lead(this.rangeOf(previous!), this.rangeOf(node))
+        } else if (previous?.type !== 'list') opened = context
         this.list(node, opened)
       } else if (node.type === 'blockquote') this.blocks(node.children, { ...context })
       else if (node.type === 'html') this.html(node, context)
       else if (node.type === 'table') this.table(node, context)
+      else if (node.type === 'code')
+        this.notes.add(this.rangeOf(node), this.isFenced(node) ? 'silent' : 'code', context)
+      else this.notes.add(this.rangeOf(node), 'silent', context)
     })
   }
 
-  /** Walks the text of HTML; its quotes are all lines of the HTML. */
+  isFenced(code: Code) {
+    return /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(?:`{3}|~{3})/.test(this.lines[this.rangeOf(code).from]!)
+  }
+
   html(node: Html, context: Context) {
-    const text = this.around ? '' : markdownOfHtml(node.value)
-    if (text === '') return
-    this.around = node.position
-    this.blocks(parse(text), context)
-    this.around = undefined
+    this.notes.add(this.rangeOf(node), 'silent', context)
+    const html = this.isInHtml ? undefined : markdownOfHtml(node.value)
+    if (html === undefined) return
+    const { sources } = this
+    const first = node.position!.start.line - 1
+    const sourceAt = (at: number) => sources[first + at]!
+    for (const at of html.struck) this.notes.add(sourceAt(at), 'struck', context)
+    this.isInHtml = true
+    this.sources = html.sources.map(({ from, to }) => ({ from: sourceAt(from).from, to: sourceAt(to).to }))
+    this.blocks(parse(html.text), context)
+    this.sources = sources
+    this.isInHtml = false
   }
 
   paragraph(node: Paragraph, next: RootContent | undefined, context: Context) {
@@ -142,8 +163,12 @@ class Walk {
       for (const line of lines) this.paragraph({ ...node, ...line }, undefined, context)
       return
     }
+    this.notes.add(this.rangeOf(node), proseOf(node), context)
     const wording = withCommands(splitLabel(node.children), next)
-    if (wording === undefined) return
+    if (wording === undefined) {
+      this.notes.add(this.rangeOf(node), 'caption', context)
+      return
+    }
     if (lead === undefined) {
       this.add('paragraph', context, node, wording)
       return
@@ -166,7 +191,11 @@ class Walk {
       this.blocks(item.children, { ...context })
       return
     }
+    this.notes.add(this.rangeOf(first), proseOf(first), context)
     const own = withCommands(splitLabel(first.children), rest[0])
+    if (own === undefined) this.notes.add(this.rangeOf(first), 'caption', context)
+    const list = rest.find((child) => child.type === 'list')
+    if (list && leadOf(first) !== undefined) this.notes.lead(this.rangeOf(first), this.rangeOf(list))
     const whole = [own?.label, withoutOrnament(own?.text ?? '')].filter(Boolean).join(': ')
     const opensList = rest.some((child) => child.type === 'list')
     if (own && !(opensList && (whole.endsWith(':') || own.text.trim() === ''))) {
@@ -188,11 +217,13 @@ class Walk {
       row,
       texts: row.children.map((cell) => plainText(cell.children).trim()),
     }))
+    if (header) this.notes.add(this.rangeOf(header.row), 'silent', context)
     const titles = header?.texts ?? []
     const wrong = titles.map((title) => isNegativeHeading(title) || crosses.test(title))
     // If all columns are wrong, the rows are not advice at all; their heading decides.
     const isWrong = (column: number) => wrong[column] === true && wrong.includes(false)
     for (const { row, texts } of rows) {
+      this.notes.add(this.rangeOf(row), texts.every((text) => text === '') ? 'silent' : 'prose', context)
       const cells = texts.flatMap((text, column) =>
         text === '' || (column > 0 && sourceHeading.test(titles[column] ?? ''))
           ? []
@@ -208,47 +239,6 @@ class Walk {
   }
 }
 
-const shell = /^(?:ba|z|fi|power)?sh|^shell|^console|^text|^plain/i
-const commandPrompt = /^\s*(?:[$>%]\s+)?/
-const maxCommands = 6
-const maxCommandLength = 80
-/** Words that make a line before commands a rule: without them it describes the commands. */
-const demands =
-  /\b(?:before|after|always|must|should|every|each|whenever|when|if|never|ensure|make sure|required|otherwise|only)\b/i
-
-/**
- * Joins a line with the commands of the code block that it introduces: "Before committing:" alone demands nothing.
- * Undefined if the line only describes the commands.
- */
-function withCommands(wording: Wording, next: RootContent | undefined): Wording | undefined {
-  const text = wording.text.trimEnd()
-  if (next?.type !== 'code' || !text.endsWith(':') || (next.lang && !shell.test(next.lang))) return wording
-  const last = splitSentences(text).at(-1) ?? ''
-  if (!demands.test(last)) {
-    const before = text.slice(0, text.length - last.length).trim()
-    return before === '' && wording.label === undefined ? undefined : { ...wording, text: before }
-  }
-  const commands = commandsOf(next)
-  return commands.length === 0 ? wording : { ...wording, text: `${text} ${commands.join(', ')}` }
-}
-
-/** The commands of a code block, if they are few and short, each as inline code. */
-function commandsOf({ value }: Code): string[] {
-  const lines = value
-    .slice(0, maxCommands * 4 * maxCommandLength)
-    .split('\n')
-    .map((line) =>
-      line
-        .replace(commandPrompt, '')
-        .replace(/\s+#\s.*$/, '')
-        .trim(),
-    )
-    .filter((line) => line !== '' && !line.startsWith('#'))
-  return lines.length > maxCommands || lines.some((line) => line.length > maxCommandLength || line.includes('`'))
-    ? []
-    : lines.map((line) => `\`${line}\``)
-}
-
 /** A paragraph's last sentence if it ends in a colon, or a short title without punctuation: introduces the list below. */
 function leadOf(node: Paragraph): string | undefined {
   const raw = plainText(node.children)
@@ -257,6 +247,14 @@ function leadOf(node: Paragraph): string | undefined {
   if (!text.endsWith(':')) return undefined
   const from = Math.max(text.lastIndexOf('. '), text.lastIndexOf('\n')) + 1
   return text.slice(from, -1).trim()
+}
+
+/** A paragraph without words is decoration, such as badges, unless its words are struck out. */
+function proseOf({ children }: Paragraph): LineKind {
+  if (lettersOrDigits.test(plainText(children))) return 'prose'
+  const isStruck = ({ type, value }: { type: string; value?: string }) =>
+    type === 'delete' || (type === 'html' && /^<(?:del|s|strike)>$/i.test(value ?? ''))
+  return children.some(isStruck) ? 'struck' : 'silent'
 }
 
 const dialect = {
@@ -270,13 +268,14 @@ const parse = (text: string) => fromMarkdown(text, dialect).children
  * Reads the prose of a Markdown or plain text document, in order. Leaves out code blocks, comments, front matter, link
  * definitions and struck-out text. Never throws; see `tidyMarkdown` for the limits that bound the time.
  */
-export function readPassages(text: string): Passage[] {
-  const lines = documentLines(text)
-  const walk = new Walk(lines)
+export function readDocument(text: string): Pick<Walk, 'lines' | 'passages' | 'notes'> {
+  const walk = new Walk(documentLines(text))
   const context: Context = { headings: [], leads: [], leadWritten: [] }
-  for (const piece of tidyMarkdown(lines)) {
-    walk.sources = piece.sources
+  for (const piece of tidyMarkdown(walk.lines)) {
+    walk.sources = piece.sources.map((at) => ({ from: at, to: at }))
     walk.blocks(parse(piece.text), context)
   }
-  return walk.passages
+  return walk
 }
+
+export const readPassages = (text: string): Passage[] => readDocument(text).passages

@@ -2,11 +2,12 @@ import type { Requester } from '../../base/requester.ts'
 import { type Category, categories } from '../kinds.ts'
 import type { Rule } from '../language.ts'
 import { mayBeSame, topicsIn } from '../similar/opposites.ts'
+import type { LostLines } from './format.ts'
 import { formatByPath } from './paths.ts'
 
 /** The content of a rules file, found without an account, a database or a language model (behavior: Public analyzer). */
 
-export interface Analysis {
+export interface Analysis extends LostLines {
   format: string
   beliefs: Pick<Rule, 'category' | 'statement'>[]
   responsibilities: Pick<Rule, 'category' | 'statement'>[]
@@ -79,7 +80,7 @@ export function analysisOf(
   rules: readonly Rule[],
   found: Pick<Analysis, 'duplicates' | 'contradictions'>,
   tokens: { total: number; rules: number },
-): Analysis {
+): Omit<Analysis, keyof LostLines> {
   const ofKind = (kind: Rule['type']) =>
     rules.flatMap(({ type, category, statement }) => (type === kind ? [{ category, statement }] : []))
   const by_category = Object.fromEntries(

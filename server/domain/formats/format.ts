@@ -69,6 +69,19 @@ const maxLostText = 160
 /** The beginning of a line that was not read, as one line. */
 export const lostText = (line: string): string => truncate(line.replace(/\s+/g, ' ').trim(), maxLostText)
 
+/** The lines of a text in which nothing was read, although they state something. */
+export interface LostLines {
+  /** The first ones, in order. */
+  lost: Lost[]
+  /** The number of all of them. */
+  lost_count: number
+  /** The number of lines that state something. */
+  line_count: number
+}
+
+/** The number of lost lines that are listed; a file with more is no rules file. */
+export const maxLostLines = 1000
+
 /** Text of one file in which a language engine looks for rules. */
 export interface Prose {
   path: string

@@ -104,7 +104,7 @@ export interface ReadFiles extends Reading {
   marker: Marker | undefined
 }
 
-/** What was read, with the prose of each file and its lines. */
+/** A reading with the prose by file, and the lines where it is. */
 export type ReadByFile = Omit<ReadFiles, 'prose'> & { prose: Prose[] }
 
 /**

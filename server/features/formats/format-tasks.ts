@@ -9,7 +9,7 @@ export interface StoredExport extends Pick<Written, 'files'> {
 }
 
 /** Changes in a file since it was exported. */
-export interface ComparedFiles {
+interface ComparedFiles {
   comparison: Comparison
   /** New text that is outside of our sections. */
   prose: Prose[]

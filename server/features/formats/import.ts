@@ -1,6 +1,6 @@
 import { badRequest, unprocessable } from '../../base/errors.ts'
 import type { Ctx } from '../../deps.ts'
-import type { Lost, Prose, ReadItem, SourceItem } from '../../domain/formats/format.ts'
+import type { ReadItem, SourceItem } from '../../domain/formats/format.ts'
 import type { ArrivedFile } from '../../domain/formats/registry.ts'
 import { kindOf } from '../../domain/kinds.ts'
 import { hasAccess } from '../../domain/requests/key-access.ts'
@@ -22,6 +22,7 @@ import {
 } from './imported-items.ts'
 import { proposeEdits } from './propose-edits.ts'
 import { proposeItems } from './propose-items.ts'
+import { readProse } from './read-prose.ts'
 
 /** More than any prompt should have; each one is a database statement. */
 const maxItems = 5000
@@ -46,11 +47,12 @@ export async function importFiles(
     const kept = await findExport(ctx, org_id, agentId, marker.hash)
     const base = kept ? { kept } : { present: resolvedItems(await readIdentity(ctx, agentId)) as SourceItem[] }
     const compared = await formatTasks.run('compare', { files, format, base }, requester)
-    compared.comparison.added.push(...(await readProse(ctx, org_id, compared.prose)))
-    return proposeEdits(ctx, agentId, { format, hash: marker.hash, compared, options })
+    const prose = await readProse(ctx, org_id, compared.prose, compared.lost)
+    compared.comparison.added.push(...prose.items)
+    return proposeEdits(ctx, agentId, { format, hash: marker.hash, comparison: compared.comparison, prose, options })
   }
-  const rules = await readProse(ctx, org_id, reading.prose)
-  const found = [...reading.items, ...rules]
+  const prose = await readProse(ctx, org_id, reading.prose, reading.lost)
+  const found = [...reading.items, ...prose.items]
   const items = distinct(found.filter(isStorable).map(stored))
   if (items.length === 0)
     throw unprocessable(
@@ -58,31 +60,24 @@ export async function importFiles(
     )
   if (items.length > maxItems)
     throw badRequest(`files must hold at most ${maxItems.toLocaleString('en')} items, not ${items.length}`)
-  const lost = [
-    ...reading.lost,
-    ...(reading.prose.length > 0 && rules.length === 0 ? [withoutRules] : []),
-    ...found.filter((item) => !isStorable(item)).map(tooLong),
-  ]
+  const lost = [...prose.lost, ...found.filter((item) => !isStorable(item)).map(tooLong)]
+  const counts = {
+    lost_count: prose.lost_count + lost.length - prose.lost.length,
+    line_count: prose.line_count + reading.items.length,
+  }
   if (!options.dry_run && !hasAccess(ctx.caller, 'write')) {
-    const result = await proposeItems(ctx, agentId, items, options)
-    return { format, ...result, lost: [...lost, ...result.lost] }
+    const { lost: hidden, ...result } = await proposeItems(ctx, agentId, items, options)
+    return {
+      ...{ format, ...result, ...counts, lost: [...lost, ...hidden] },
+      lost_count: counts.lost_count + hidden.length,
+    }
   }
   const created = options.dry_run
     ? items.map(({ category, statement }) => ({ type: kindOf(category), category, statement, status: 'new' as const }))
     : await createRead(ctx, agentId, items, format, options)
   const deduplicated = created.filter(({ status }) => status === 'deduplicated').length
-  return { format, items: created, proposed: 0, unchanged: deduplicated, deduplicated, removed: 0, lost, changes: [] }
-}
-
-const withoutRules: Lost = { item_id: null, field: 'text', reason: 'has no sentence that says what to do' }
-
-async function readProse(ctx: Ctx, org_id: string, prose: readonly Prose[]): Promise<StorableItem[]> {
-  const items: StorableItem[] = []
-  for (const { text } of prose) {
-    const rules = await ctx.language.readRules(text, { org_id, signal: ctx.signal })
-    items.push(...rules.map(({ category, statement, quote }) => ({ category, statement, ...(quote && { quote }) })))
-  }
-  return items
+  const done = { proposed: 0, unchanged: deduplicated, deduplicated, removed: 0, changes: [] }
+  return { format, items: created, ...done, lost, ...counts }
 }
 
 const stored = (item: ReadItem): StorableItem => ({

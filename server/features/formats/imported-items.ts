@@ -39,6 +39,9 @@ export interface ImportResult {
   deduplicated: number
   removed: number
   lost: Lost[]
+  /** The numbers of all that was lost, and of the lines of prose that state something. */
+  lost_count: number
+  line_count: number
   /** Changes in the change request. */
   changes: NewChange[]
   change_request_id?: string

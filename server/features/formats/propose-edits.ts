@@ -2,7 +2,14 @@ import { badRequest } from '../../base/errors.ts'
 import { truncate } from '../../base/strings.ts'
 import { chunks } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
-import { type Edit, editsOf, type HeldItem, type Present, pendingEdits } from '../../domain/formats/compare.ts'
+import {
+  type Comparison,
+  type Edit,
+  editsOf,
+  type HeldItem,
+  type Present,
+  pendingEdits,
+} from '../../domain/formats/compare.ts'
 import type { FormatName } from '../../domain/formats/format.ts'
 import { versionOf } from '../../domain/formats/marker.ts'
 import { maxChanges } from '../../domain/identity/change-requests.ts'
@@ -12,7 +19,6 @@ import { readIdentity } from '../agents/identity.ts'
 import { type Identity, resolvedItems } from '../agents/renderings.ts'
 import { createChangeRequest } from '../change-requests/create.ts'
 import type { NewChange } from '../change-requests/proposals.ts'
-import type { ComparedFiles } from './format-tasks.ts'
 import {
   categoryOf,
   type ImportedItem,
@@ -21,6 +27,7 @@ import {
   isStorable,
   tooLong,
 } from './imported-items.ts'
+import type { ProseReading } from './read-prose.ts'
 import { similarities } from './similarities.ts'
 
 type Pending = ReturnType<typeof pendingEdits>['edits'][number]
@@ -32,11 +39,11 @@ export async function proposeEdits(
   {
     format,
     hash,
-    compared,
+    comparison,
+    prose,
     options,
-  }: { format: FormatName; hash: string; compared: ComparedFiles; options: ImportOptions },
+  }: { format: FormatName; hash: string; comparison: Comparison; prose: ProseReading; options: ImportOptions },
 ): Promise<ImportResult> {
-  const { comparison } = compared
   const unreadable = comparison.added.filter((entry) => !isStorable(entry))
   const added = comparison.added.filter(isStorable)
   const { missing } = comparison
@@ -63,7 +70,9 @@ export async function proposeEdits(
     unchanged: comparison.unchanged.length + done,
     deduplicated: 0,
     removed,
-    lost: [...compared.lost, ...unreadable.map(tooLong)],
+    lost: [...prose.lost, ...unreadable.map(tooLong)],
+    lost_count: prose.lost_count + unreadable.length,
+    line_count: prose.line_count + comparison.unchanged.length + comparison.added.length,
     changes,
     ...(request && { change_request_id: request.id }),
   }

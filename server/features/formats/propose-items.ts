@@ -19,7 +19,7 @@ export async function proposeItems(
   agentId: string,
   items: StorableItem[],
   { client }: ImportOptions,
-): Promise<Omit<ImportResult, 'format'>> {
+): Promise<Omit<ImportResult, 'format' | 'lost_count' | 'line_count'>> {
   const identity = await readIdentity(ctx, agentId)
   const { org_id, name } = identity.agent
   const keyOf = ({ category, statement }: { category: Category; statement: string }) => `${category} ${statement}`

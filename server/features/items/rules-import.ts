@@ -1,5 +1,6 @@
 import { unprocessable } from '../../base/errors.ts'
 import type { Ctx } from '../../deps.ts'
+import type { LostLines } from '../../domain/formats/format.ts'
 import type { ItemStatus } from '../../domain/kinds.ts'
 import type { Rule } from '../../domain/language.ts'
 import { requireMerged } from '../../domain/text/merge-conflicts.ts'
@@ -15,16 +16,28 @@ const sourceType = 'claude_md'
  *
  * @throws 422 when the text yields nothing, or has conflict markers of a merge.
  */
-export async function readRulesFile(ctx: Ctx, agentId: string, content: string): Promise<Rule[]> {
+export async function readRulesFile(ctx: Ctx, agentId: string, content: string): Promise<RulesReading> {
   const { org_id } = await agentOwner(ctx, agentId)
   requireMerged(content, 'content')
-  const rules = await ctx.language.readRules(content, { org_id, signal: ctx.signal })
-  if (rules.length === 0) {
+  const reading = await readRulesText(ctx, content, org_id)
+  if (reading.rules.length === 0) {
     throw unprocessable(
       'content has no rules that can be read; write rules as sentences or list items, such as "- Always run the tests"',
     )
   }
-  return rules
+  return reading
+}
+
+/** The rules of a text, and the lines of it from which nothing was read. */
+export interface RulesReading extends LostLines {
+  rules: Rule[]
+}
+
+/** Reads the rules of a text with the language engine, and finds the lines that it leaves out. */
+export async function readRulesText({ language, findLostLines, signal }: Ctx, text: string, org_id: string) {
+  const requester = { org_id, signal }
+  const rules = await language.readRules(text, requester)
+  return { rules, ...(await findLostLines(text, rules, requester)) }
 }
 
 /**
@@ -38,7 +51,7 @@ export async function importRulesFile(
   { content, status }: { content: string; status?: ItemStatus },
   create: (inputs: (NewItem & { owner: Owner; kind: Rule['type'] })[]) => Promise<CreationOfMany[]>,
 ) {
-  const rules = await readRulesFile(ctx, agentId, content)
+  const { rules, ...lostLines } = await readRulesFile(ctx, agentId, content)
   const owner = await agentOwner(ctx, agentId)
   const results = await create(
     rules.map(({ type, ...rule }) => ({
@@ -60,6 +73,7 @@ export async function importRulesFile(
     total_items: results.length,
     engine: ctx.language.engine,
     items: results.map(importedItem),
+    ...lostLines,
   }
 }
 

@@ -2,23 +2,10 @@ import { formatNames } from '../../domain/formats/format.ts'
 import { changeOps } from '../../domain/identity/change-requests.ts'
 import { categories, kindNames } from '../../domain/kinds.ts'
 import { withWarnings } from '../answers/warnings.ts'
-import { AnyText, Flag, Id, Integer, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
+import { AnyText, Flag, Id, Integer, OneOf, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 import { exampleStatement, withNear } from './items.ts'
-
-/** A field that a format cannot represent: of an item, or of the agent if `item_id` is null. */
-const lostField = {
-  item_id: Nullable(Id),
-  field: Type.String({ examples: ['starred'] }),
-  reason: Type.String({ examples: ['a list of style rules has no emphasis'] }),
-}
-
-/** A line of a file that was not read. */
-const lostLine = {
-  path: Type.Optional(Type.String({ description: 'the file, if it is one of several', examples: ['CLAUDE.md'] })),
-  line: Type.Optional(Type.Integer({ description: 'the line of the file, from 1', examples: [12] })),
-  text: Type.Optional(AnyText('Built in Oslo in 1987.')),
-}
+import { lostField, withLost } from './lost.ts'
 
 export const ExportReport = Type.Object({
   files: Type.Array(Type.Object({ path: Type.String({ examples: ['CLAUDE.md'] }), content: AnyText('# Ada') })),
@@ -43,7 +30,7 @@ export const ImportedFiles = Type.Object({
   unchanged: Integer(12),
   deduplicated: Integer(0),
   removed: Type.Integer({ description: 'removals that the change request proposes', examples: [0] }),
-  lost: Type.Array(Type.Object({ ...lostField, ...lostLine })),
+  ...withLost,
   changes: Type.Array(
     Type.Object({
       op: OneOf(changeOps),

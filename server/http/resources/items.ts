@@ -2,6 +2,7 @@ import { categories, itemStatuses, type Kind, kindNames, overrideSources } from 
 import { withWarnings } from '../answers/warnings.ts'
 import { AnyText, Category, Flag, Id, Integer, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
+import { withLost } from './lost.ts'
 
 /** An item inside an agent: its own layer. */
 export const ItemInAgent = (kind: Kind) =>
@@ -84,6 +85,7 @@ export const PlannedImport = Type.Object({
   items: Type.Array(Type.Object(rule)),
   summary: Type.Object({ beliefs: Integer(0), responsibilities: Integer(), total: Integer() }),
   engine,
+  ...withLost,
   ...withWarnings,
 })
 export const ImportResult = Type.Object({
@@ -97,6 +99,7 @@ export const ImportResult = Type.Object({
     Type.Object({ ...rule, status: OneOf(['created', 'deduplicated']), id: Id, ...withNear('belief') }),
   ),
   engine,
+  ...withLost,
   ...withWarnings,
 })
 

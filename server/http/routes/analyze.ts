@@ -1,6 +1,7 @@
 import { categories, type Kind } from '../../domain/kinds.ts'
 import { AnyText, Category, Integer, OneOf, responses, Share } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
+import { withLost } from '../resources/lost.ts'
 import type { Routes } from '../routes.ts'
 
 const maxBytes = 4 * 1024 * 1024
@@ -39,6 +40,7 @@ export const analyzeRoutes: Routes = (deps) => async (app) => {
             suggestions: Type.Array(
               Type.Object({ action: AnyText('merge'), reason: AnyText('2 pairs of rules say the same') }),
             ),
+            ...withLost,
           }),
           [400, 401, 413],
         ),

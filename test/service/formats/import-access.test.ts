@@ -34,6 +34,7 @@ describe('with a key that may do less', () => {
       const before = await prompt()
       const { status, body } = await send(rules, { status: 'approved', dedupe: true })
       expect([status, body.proposed, body.unchanged, body.removed]).toEqual([200, 1, 1, 0])
+      expect([body.lost, body.lost_count]).toEqual([[], 0])
       expect(body.items.map((item: any) => item.status).sort()).toEqual(['proposed', 'unchanged'])
       expect(await prompt()).toBe(before)
       const request = (await tenant.get(`/change-requests/${body.change_request_id}`)).body

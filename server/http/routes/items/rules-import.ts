@@ -23,7 +23,7 @@ export const rulesImportRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Import a rules file',
         description:
-          'Reads CLAUDE.md, AGENTS.md, .cursorrules or plain prompt text and creates a belief or responsibility from each rule; `dryRun` only returns them.',
+          'Reads CLAUDE.md, AGENTS.md, .cursorrules or plain prompt text and creates a belief or responsibility from each rule; `dryRun` only returns them. `lost` names each line that states something from which nothing was read.',
         params: AgentParams,
         body: Type.Object({
           content: Type.String({ minLength: 1, examples: ['# Rules\n- Always write tests first'] }),
@@ -43,13 +43,14 @@ export const rulesImportRoutes: Routes = (deps) => async (app) => {
         )
         return { ...result, ...redactedItemWarnings(result.items) }
       }
-      const items = await readRulesFile(ctx, request.params.agentId, file.content)
+      const { rules: items, ...lostLines } = await readRulesFile(ctx, request.params.agentId, file.content)
       const beliefs = items.filter(({ type }) => type === 'belief').length
       return {
         dry_run: true,
         items,
         summary: { beliefs, responsibilities: items.length - beliefs, total: items.length },
         engine: ctx.language.engine,
+        ...lostLines,
         ...redactedItemWarnings(items),
       }
     },

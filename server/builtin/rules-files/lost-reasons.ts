@@ -1,0 +1,51 @@
+import { maxStatementLength } from '../../domain/statement.ts'
+import { stanceOf } from './classify.ts'
+import { permission, permittedOpener, takenBack } from './heading-words.ts'
+import { isForeign } from './languages.ts'
+import type { LineNote } from './line-notes.ts'
+
+/** Why nothing was read in a line. */
+export const lostReasons = {
+  noRule: 'has no rule that was recognized',
+  struck: 'is struck out',
+  takenBack: 'is under a heading of rules that no longer apply',
+  example: 'is under a heading of examples, history or credits',
+  permission: 'permits something or leaves it open, which demands nothing',
+  dialogue: 'is a dialogue or an example',
+  question: 'is a question',
+  include: 'includes another file; import it too',
+  caption: 'only introduces code',
+  code: 'is indented like code',
+  command: 'is a command',
+  language: 'has no rule that was recognized; outside of English only the clearest rules are',
+  tooLong: `has more than ${maxStatementLength.toLocaleString('en')} characters`,
+  program: 'is a line of a program',
+  beyond: 'is beyond the first 512 kB, which alone are read',
+  openComment: 'is in a comment that never ends',
+} as const
+
+export const duplicateOf = (number: number): string => `says the same as line ${number}`
+
+const speaks = /^[\s>*_-]*(?:user|human|assistant|ai|bot|agent|system|customer|q|a)[*_]*\s*:/i
+const includes = /^\W*@[\w~./-]+\W*$/
+const command = /^\W*(?:`[^`]+`|\$ .+)\W*$/
+
+const isUnder = (note: LineNote | undefined, pattern: RegExp) =>
+  (note?.titles ?? []).some((title) => pattern.test(title))
+
+/** Whether a heading or its own form takes the line back. */
+export const isTakenBack = (note: LineNote | undefined): boolean => note?.kind === 'struck' || isUnder(note, takenBack)
+
+export function reasonOf(line: string, note: LineNote | undefined): string {
+  if (note?.kind === 'struck' || note?.kind === 'caption' || note?.kind === 'code') return lostReasons[note.kind]
+  if (isUnder(note, takenBack)) return lostReasons.takenBack
+  if (note !== undefined && stanceOf(note.titles) === 'skip') return lostReasons.example
+  if (permission.test(note?.titles.at(-1) ?? '') || permittedOpener.test(line.replace(/^[\s>*+#\d.)-]+/, '')))
+    return lostReasons.permission
+  if (includes.test(line)) return lostReasons.include
+  if (speaks.test(line)) return lostReasons.dialogue
+  if (line.length > maxStatementLength) return lostReasons.tooLong
+  if (/[?\uFF1F\u061F]["')*_]*\s*$/.test(line)) return lostReasons.question
+  if (command.test(line)) return lostReasons.command
+  return isForeign(line) ? lostReasons.language : lostReasons.noRule
+}
