@@ -28,10 +28,11 @@ export const discover = async ({ language, embedder }: Engine, agent: LabelledAg
   const index = new SignalIndex()
   const bySignal: BySignal = new Map()
   const items = agent.items.toSorted((a, b) => b.days_ago - a.days_ago)
-  const observed = await language.observe(
+  const readings = await language.observe(
     items.map((item) => ({ ...item, agent_name: agent.name })),
     requester,
   )
+  const observed = readings.map((reading) => ('failure' in reading ? [] : reading))
   for (const { item, observation } of await surveyed(language, items)) observed[item]!.push(observation)
   for (const [at, item] of items.entries()) {
     const observations = observed[at]!

@@ -37,6 +37,16 @@ export interface ExtractedObservation {
   gives_up?: boolean
 }
 
+/** Why an engine gives no observations of a content item, although it may hold some. */
+interface FailedReading {
+  /** `unreadable`: no answer that can be used. `unquoted`: observations, but none with a passage of the content. */
+  failure: 'unreadable' | 'unquoted'
+  /** As a sentence. */
+  reason: string
+}
+
+export type ContentReading = ExtractedObservation[] | FailedReading
+
 /** A commit as input of a survey of all commits of an agent. */
 export interface SurveyedCommit {
   /** `owner/name`. */
@@ -162,8 +172,8 @@ export interface LanguageEngine {
    * responsibilities, the best first (behavior: Templates, Bootstrap).
    */
   decompose(definition: ReadableDefinition, requester: Requester): Promise<Rule[]>
-  /** Observations in each content item; one list per item, in order (behavior: Observations, PBD). */
-  observe(contents: ReadableContent[], requester: Requester): Promise<ExtractedObservation[][]>
+  /** Observations in each content item; one reading per item, in order (behavior: Observations, PBD). */
+  observe(contents: ReadableContent[], requester: Requester): Promise<ContentReading[]>
   /** Patterns that the commits of one agent show together, by counting (behavior: Surveys of commits). */
   survey(commits: SurveyedCommit[], requester: Requester): Promise<SurveyFinding[]>
   /** Why nothing is read in a content item: `language` if its language is not supported; absent if all are read. */

@@ -48,6 +48,22 @@ const answerError = (response: ServerResponse, status: number, headers = {}, mes
   response.end(JSON.stringify({ error: { message } }))
 }
 
+/** An error with a body in the endpoint's own form. */
+export const failsWith =
+  (status: number, body: unknown): Behaviour =>
+  (response) => {
+    response.writeHead(status, json)
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+
+/** An answer whose message or completion has other fields than those of OpenAI. */
+export const completionWith =
+  (message: object, { finish_reason = 'stop', ...more }: { finish_reason?: string; usage?: unknown } = {}): Behaviour =>
+  (response) => {
+    response.writeHead(200, json)
+    response.end(JSON.stringify({ ...completionOf(''), choices: [{ index: 0, message, finish_reason }], ...more }))
+  }
+
 const completionOf = (content: string, finishReason = 'stop') => ({
   id: 'completion',
   object: 'chat.completion',
@@ -79,6 +95,8 @@ export interface FakeLanguageModel {
   reply: (request: ChatRequest, number: number) => Reply
   /** One vector per text, for requests of embeddings. */
   embed: (text: string) => number[]
+  /** Changes the list of vectors in the answer to requests of embeddings. */
+  reshape?: ((data: { index: number; embedding: number[] }[]) => unknown) | undefined
   /** Replaces the answer to requests of embeddings. */
   embeddingFault?: Reply | undefined
   stop(): Promise<void>
@@ -101,7 +119,12 @@ export async function startLanguageModel(): Promise<FakeLanguageModel> {
     const data = input.map((text, index) => ({ object: 'embedding', index, embedding: fake.embed(text) }))
     response.end(
       fake.embeddingFault ??
-        JSON.stringify({ object: 'list', data, model: 'fake', usage: { prompt_tokens: 1, total_tokens: 1 } }),
+        JSON.stringify({
+          object: 'list',
+          data: fake.reshape?.(data) ?? data,
+          model: 'fake',
+          usage: { prompt_tokens: 1, total_tokens: 1 },
+        }),
     )
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

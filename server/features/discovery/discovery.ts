@@ -28,7 +28,7 @@ export async function discover(ctx: Ctx, run: JobRun) {
   const discovery = await beginAgentRun(ctx, run)
   await markUnread(discovery, run.job.input.read_before)
   if ((await renewSignalVectors(discovery)) > 0) await enqueueBackfills(ctx, run.job.org_id)
-  const { read, observed, skipped, index } = await observeContent(discovery)
+  const { read, observed, skipped, unreadable, index } = await observeContent(discovery)
   const surveyed = await surveyCommits(discovery, index)
   const signals = await scoreSignals(discovery)
   const { proposed, strengthened } = await promoteSignals(discovery)
@@ -39,6 +39,7 @@ export async function discover(ctx: Ctx, run: JobRun) {
     content_items_read: read,
     observations_found: observed + surveyed,
     skipped,
+    unreadable,
     signals_scored: signals,
     items_proposed: proposed,
     items_strengthened: strengthened,

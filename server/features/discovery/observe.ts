@@ -1,12 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import { outsideFailure } from '../../base/errors.ts'
 import type { ContentItem, Tables } from '../../db/tables.ts'
-import type { ExtractedObservation, ReadableContent } from '../../domain/language.ts'
+import type { ContentReading, ExtractedObservation, ReadableContent } from '../../domain/language.ts'
 import { reportedObservation, withVerifiedQuotes } from '../../domain/similar/observations.ts'
 import { SignalIndex } from '../../domain/similar/signal-index.ts'
 import { vectorFromBytes } from '../../domain/vectors/similarity.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { type KnownObservation, moveObservations } from './move-observations.ts'
+import { loadUnreadable, type UnreadableContent } from './unreadable.ts'
 
 /**
  * The first stage of discovery: reads content oldest first and turns each content item into observations in signals.
@@ -24,41 +25,48 @@ interface Reading {
   /** Observations of an earlier reading. */
   known: KnownObservation[]
   /** Reason why nothing was read in it. */
-  skipped?: 'language'
+  skipped?: SkipReason
 }
 
+/** `unquoted`: the language model claimed observations, but quoted nothing of the content. */
+type SkipReason = 'language' | 'unquoted'
+
 /**
- * Reads all live content that has not been read. Returns the number of items read, the new observations in them, and
- * the signals as they are now.
+ * Reads all live content that has not been read. Content stays unread if the answer about it cannot be used. Returns
+ * the number of items read, the new observations in them, the items that stay unread, and the signals as they are now.
+ *
+ * @throws 500 with the reason, when no answer can be used from the beginning: then the endpoint is at fault.
  */
 export async function observeContent(discovery: AgentRun) {
   const { ctx, run } = discovery
   const most = ctx.language.reading?.itemsPerRun ?? Number.POSITIVE_INFINITY
-  const total = await countUnread(discovery)
+  const unreadable = await loadUnreadable(discovery)
+  const total = await countUnread(discovery, unreadable)
   let index = await loadSignals(discovery)
   let read = 0
   let observed = 0
-  const skipped: Partial<Record<'language', number>> = {}
+  let understood = 0
+  const skipped: Partial<Record<SkipReason, number>> = {}
   while (true) {
-    await run.progress('observe', read, Math.max(read, total))
+    const asked = read + unreadable.failures
+    await run.progress('observe', asked, Math.max(asked, total))
     // Paid reading has a limit; the next run continues.
-    if (read >= most) return { read, observed, skipped, index }
-    const contents = await unread(discovery)
-      .selectAll()
-      .orderBy('published_at')
-      .orderBy('id')
-      .limit(Math.min(batchSize, most - read))
-      .execute()
-    if (contents.length === 0) return { read, observed, skipped, index }
-    const readings = await readBatch(discovery, contents)
+    const room = Math.min(batchSize, most - asked)
+    const contents = room <= 0 ? [] : await nextUnread(discovery, unreadable, room)
+    if (contents.length === 0) return { read, observed, skipped, unreadable: unreadable.list, index }
+    const { readings, failures, answered } = await readBatch(discovery, contents)
     for (const reading of readings) {
       const created = await record(discovery, index, reading)
       read++
       observed += created ?? 0
+      unreadable.delete(reading.content.id)
       if (created !== undefined && reading.skipped) skipped[reading.skipped] = (skipped[reading.skipped] ?? 0) + 1
       // The content changed or was hidden while it was read: drop what the index took from it.
       if (created === undefined) index = await loadSignals(discovery)
     }
+    understood += answered
+    if (understood === 0 && failures.length > 0) throw outsideFailure(failures[0]!.reason)
+    for (const { content, reason } of failures) unreadable.add(content.id, reason)
   }
 }
 
@@ -72,8 +80,18 @@ const unread = ({ ctx, agent }: AgentRun) =>
     .where('removed_at', 'is', null)
     .where('status', '=', sql.lit('imported'))
 
-async function countUnread(discovery: AgentRun): Promise<number> {
+const nextUnread = (discovery: AgentRun, { skipped }: UnreadableContent, most: number) =>
+  unread(discovery)
+    .selectAll()
+    .$if(skipped.length > 0, (query) => query.where('id', 'not in', skipped))
+    .orderBy('published_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+async function countUnread(discovery: AgentRun, { skipped }: UnreadableContent): Promise<number> {
   const { count } = await unread(discovery)
+    .$if(skipped.length > 0, (query) => query.where('id', 'not in', skipped))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -101,8 +119,11 @@ async function loadSignals({ ctx, agent }: AgentRun): Promise<SignalIndex> {
   }
 }
 
-/** Asks the language engine, outside any transaction, and keeps the observations that quote their content. */
-async function readBatch(discovery: AgentRun, contents: ContentItem[]): Promise<Reading[]> {
+/**
+ * Asks the language engine, outside any transaction, and keeps the observations that quote their content. `answered`
+ * counts the items about which the engine gave an answer that can be used.
+ */
+async function readBatch(discovery: AgentRun, contents: ContentItem[]) {
   const { ctx, agent } = discovery
   const reports = contents.map(reportedObservation)
   const answers = await extract(
@@ -122,19 +143,30 @@ async function readBatch(discovery: AgentRun, contents: ContentItem[]): Promise<
     )
     .execute()
   const knownOf = Map.groupBy(known, ({ content_item_id }) => content_item_id)
-  return contents.map((content, at) => {
-    const found = reports[at] ? [reports[at]] : answers.shift()!
-    return {
-      content,
-      found: withVerifiedQuotes(found, content.content),
-      known: knownOf.get(content.id) ?? [],
-      skipped: reports[at] ? undefined : ctx.language.skips?.(readable(content, agent.name)),
+  const readings: Reading[] = []
+  const failures: { content: ContentItem; reason: string }[] = []
+  let answered = 0
+  for (const [at, content] of contents.entries()) {
+    const report = reports[at]
+    const answer = report ? [report] : answers.shift()!
+    if ('failure' in answer && answer.failure === 'unreadable') {
+      failures.push({ content, reason: answer.reason })
+      continue
     }
-  })
+    if (!report) answered++
+    const isUnquoted = 'failure' in answer
+    readings.push({
+      content,
+      found: isUnquoted ? [] : withVerifiedQuotes(answer, content.content),
+      known: knownOf.get(content.id) ?? [],
+      skipped: report ? undefined : isUnquoted ? 'unquoted' : ctx.language.skips?.(readable(content, agent.name)),
+    })
+  }
+  return { readings, failures, answered }
 }
 
-/** Returns the language engine's observations for each content item. */
-async function extract({ ctx, agent }: AgentRun, contents: ContentItem[]): Promise<ExtractedObservation[][]> {
+/** Returns the language engine's reading of each content item. */
+async function extract({ ctx, agent }: AgentRun, contents: ContentItem[]): Promise<ContentReading[]> {
   if (contents.length === 0) return []
   const answers = await ctx.language.observe(
     contents.map((content) => readable(content, agent.name)),

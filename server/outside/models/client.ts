@@ -1,26 +1,43 @@
 import { randomBytes } from 'node:crypto'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { APICallError, generateText, type ModelMessage, Output } from 'ai'
+import { generateText, type ModelMessage, Output } from 'ai'
 import { AppError } from '../../base/errors.ts'
 import { FairQueue } from '../../base/fair-queue.ts'
 import type { Requester } from '../../base/requester.ts'
 import { measureWait } from '../../base/waits.ts'
 import type { LanguageUsage, ModelUsage } from '../../domain/language.ts'
 import { readAnswer } from './answer.ts'
+import { completionsAsText } from './completion.ts'
 import { boundedFetch, type Caller, type Endpoint, EndpointFailure, newCaller, type Timing } from './endpoint.ts'
+import { readableReason } from './reason.ts'
+import { ResponseFormats } from './response-format.ts'
 import type { Task } from './tasks.ts'
 
-/** The model's answer did not match the request, twice or because it was truncated. */
+/** The model refused to answer, or its answer did not match the request, twice or because it was truncated. */
 export class UnreadableAnswer extends EndpointFailure {
-  /** The answer reached the model's limit of length: a smaller request may be answered completely. */
-  readonly cutOff: boolean
-
-  constructor(cutOff: boolean) {
-    super('The language model answered with something that cannot be read as what it was asked for', true)
+  constructor(message = 'The language model answered with something that cannot be read as what it was asked for') {
+    super(message, true)
     this.name = 'UnreadableAnswer'
-    this.cutOff = cutOff
   }
 }
+
+/** The answer reached the model's limit of length: a smaller request may be answered completely. */
+export class TruncatedAnswer<T> extends UnreadableAnswer {
+  /** The complete elements of the answer; undefined if none is complete. */
+  readonly partial: T | undefined
+
+  constructor(partial: T | undefined) {
+    super()
+    this.partial = partial
+  }
+}
+
+/** The complete elements of a truncated answer. */
+export const orPartial = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof TruncatedAnswer && error.partial !== undefined) return error.partial as T
+    throw error
+  })
 
 export interface Question<T> {
   task: Task<T>
@@ -31,6 +48,8 @@ export interface Question<T> {
   requester: Requester
   /** As returned by `Caller.deadline`. */
   deadline: number
+  /** Returns the fault of an answer of the right shape, to be shown to the model once; undefined for none. */
+  objection?: (answer: T) => string | undefined
 }
 
 /**
@@ -54,11 +73,7 @@ export class ModelClient {
   private readonly timeoutMs: number
   private readonly now: () => number
   private readonly questions = new FairQueue({ name: 'questions', ...questionLimits })
-  /**
-   * Disabled once the endpoint refuses schemas, which each thread learns by one refused request; the instructions
-   * describe the answer anyway.
-   */
-  private enforcesSchemas = true
+  private readonly formats = new ResponseFormats()
 
   constructor(endpoint: Endpoint, timing: Timing) {
     const { baseUrl, apiKey, model, timeoutMs } = endpoint
@@ -69,10 +84,10 @@ export class ModelClient {
       name: 'llm',
       baseURL: baseUrl,
       apiKey,
-      fetch: boundedFetch(timeoutMs),
+      fetch: completionsAsText(boundedFetch(timeoutMs)),
       supportsStructuredOutputs: true,
       metadataExtractor: {
-        extractMetadata: async ({ parsedBody }) => costOf(parsedBody),
+        extractMetadata: async ({ parsedBody }) => metadataOf(parsedBody as Completion),
         createStreamExtractor: noStream,
       },
     })
@@ -80,25 +95,34 @@ export class ModelClient {
   }
 
   /**
-   * The checked answer. If it does not match the schema, the question is repeated once, with the problem.
+   * The checked answer. If it does not match the schema or meets an objection, the question is repeated once, with the
+   * problem; the objection does not concern the second answer.
    *
-   * @throws UnreadableAnswer when the second does not match either; EndpointFailure when the model cannot be reached.
+   * @throws UnreadableAnswer when the model refuses, or the second does not match either; TruncatedAnswer;
+   *   EndpointFailure when the model cannot be reached.
    */
   async ask<T>(question: Question<T>): Promise<T> {
-    const { task } = question
     const messages = [{ role: 'user' as const, content: fenced(question.context, question.data) }]
     const first = await this.generate(question, messages)
-    if (first.cutOff) throw new UnreadableAnswer(true)
-    const answer = readAnswer(task.answer, first.text)
-    if ('value' in answer) return answer.value
+    const answer = this.read(question, first)
+    const problem = 'problem' in answer ? answer.problem : question.objection?.(answer.value)
+    if ('value' in answer && problem === undefined) return answer.value
     const second = await this.generate(question, [
       ...messages,
       { role: 'assistant', content: first.text.slice(0, shownOfAnswer) || '(nothing)' },
-      { role: 'user', content: `That does not fit: ${answer.problem}. Answer again, with the JSON alone.` },
+      { role: 'user', content: `That does not fit: ${problem}. Answer again, with the JSON alone.` },
     ])
-    const corrected = readAnswer(task.answer, second.text)
-    if ('value' in corrected && !second.cutOff) return corrected.value
-    throw new UnreadableAnswer(second.cutOff)
+    const corrected = this.read(question, second)
+    if ('value' in corrected) return corrected.value
+    if ('value' in answer) return answer.value
+    throw new UnreadableAnswer()
+  }
+
+  private read<T>({ task }: Question<T>, { text, isTruncated }: { text: string; isTruncated: boolean }) {
+    const answer = readAnswer(task.answer, text, task.everyElement)
+    if (isTruncated || ('value' in answer && !answer.complete))
+      throw new TruncatedAnswer('value' in answer ? answer.value : undefined)
+    return answer
   }
 
   /**
@@ -129,22 +153,22 @@ export class ModelClient {
     const { task } = question
     this.count(question, { calls: 1 })
     try {
-      const { text, finishReason, usage, providerMetadata } = await this.caller.call(deadline, async (abortSignal) => {
+      const { text, finishReason, usage, providerMetadata } = await this.caller.call(deadline, (abortSignal) => {
         const output = { ...Output.object({ schema: task.answer, name: task.name }), parseCompleteOutput: rawText }
         const request = { model: this.model, instructions: task.instructions, messages, abortSignal, maxRetries: 0 }
-        if (!this.enforcesSchemas) return generateText(request)
-        return generateText({ ...request, output }).catch((error: unknown) => {
-          if (!refusesSchemas(error)) throw error
-          this.enforcesSchemas = false
-          return generateText(request)
+        return this.formats.request(async (type) => {
+          const format = type === 'none' ? {} : { providerOptions: { llm: { response_format: { type } } } }
+          const answer =
+            type === 'json_schema' ? generateText({ ...request, output }) : generateText({ ...request, ...format })
+          const { text, finishReason, usage, providerMetadata } = await answer
+          return { text, finishReason, usage, providerMetadata }
         })
       })
-      this.count(question, {
-        input_tokens: usage.inputTokens ?? 0,
-        output_tokens: usage.outputTokens ?? 0,
-        cost: Number(providerMetadata?.llm?.cost ?? 0),
-      })
-      return { text, cutOff: finishReason === 'length' }
+      const { cost, refusal } = providerMetadata!.llm as unknown as Metadata
+      this.count(question, { input_tokens: usage.inputTokens ?? 0, output_tokens: usage.outputTokens ?? 0, cost })
+      if (refusal !== '' || (finishReason === 'content-filter' && text === ''))
+        throw new UnreadableAnswer(`The language model refused to answer. Its reason: "${refusal || 'content filter'}"`)
+      return { text, isTruncated: finishReason === 'length' }
     } catch (error) {
       this.count(question, { failures: 1 })
       throw error
@@ -189,15 +213,21 @@ ${data}
 ${fence}`
 }
 
-const refusesSchemas = (error: unknown): boolean =>
-  APICallError.isInstance(error) &&
-  error.statusCode === 400 &&
-  /response_format|json_schema|structured output/i.test(`${error.message} ${error.responseBody ?? ''}`)
+/** A completion as `completionsAsText` writes it. */
+interface Completion {
+  choices?: { message: { refusal?: string | null } }[]
+  usage?: { cost: number }
+}
 
-/** Some endpoints report the cost of a call beside its tokens. */
-async function costOf(body: unknown) {
-  const cost = (body as { usage?: { cost?: unknown } } | undefined)?.usage?.cost
-  return { llm: { cost: typeof cost === 'number' && Number.isFinite(cost) ? cost : 0 } }
+interface Metadata {
+  /** Some endpoints report the cost of a call beside its tokens. */
+  cost: number
+  refusal: string
+}
+
+async function metadataOf({ choices, usage }: Completion) {
+  const refusal = readableReason(choices?.[0]?.message.refusal ?? '') ?? ''
+  return { llm: { cost: usage?.cost ?? 0, refusal } satisfies Metadata }
 }
 
 const noStream = () => ({ processChunk: () => {}, buildMetadata: () => undefined })

@@ -4,6 +4,7 @@ import pMap from 'p-map'
 import { batchesOf } from '../../base/batches.ts'
 import type { Embedder } from '../../domain/language.ts'
 import { normalized } from '../../domain/vectors/similarity.ts'
+import { vectorsAsNumbers } from './embedding-vectors.ts'
 import { boundedFetch, defaultTiming, type Endpoint, EndpointFailure, newCaller, type Timing } from './endpoint.ts'
 
 /** The number of texts that every common provider accepts in one request; it keeps the answer below the limit of size. */
@@ -23,7 +24,7 @@ export function embeddingModel(endpoint: Endpoint, timing: Timing = defaultTimin
     name: 'embedding',
     baseURL: baseUrl,
     apiKey,
-    fetch: boundedFetch(timeoutMs),
+    fetch: vectorsAsNumbers(boundedFetch(timeoutMs)),
   })
   let dimensions: number | undefined
 
@@ -36,15 +37,15 @@ export function embeddingModel(endpoint: Endpoint, timing: Timing = defaultTimin
         // Texts without a vector wait: nothing else can be done with them, and nothing was lost.
         throw error.ofRequest ? error : new EndpointFailure(error.message, false, waitSeconds)
       })
-    dimensions ??= embeddings[0]?.length
-    const fits = (vector: number[]) =>
-      vector.length === dimensions && vector.length > 0 && vector.every(Number.isFinite)
+    const length = dimensions ?? embeddings[0]?.length
+    const fits = (vector: number[]) => vector.length === length && vector.some((value) => value !== 0)
     if (embeddings.length !== values.length || !embeddings.every(fits)) {
       throw new EndpointFailure(
-        `The embedding model must answer with one vector of ${dimensions} numbers per text`,
+        `The embedding model must answer with one vector of ${length || 'some'} numbers per text, finite and not all 0`,
         true,
       )
     }
+    dimensions = length
     return embeddings.map((vector) => normalized(Float32Array.from(vector)))
   }
 

@@ -5,6 +5,7 @@ import { AppError } from '../../base/errors.ts'
 import { retryAfterSeconds } from '../retry-after.ts'
 import { readWhole } from '../whole-body.ts'
 import { Breaker, BreakerOpen } from './breaker.ts'
+import { reasonOf } from './reason.ts'
 
 /** An OpenAI-compatible endpoint and its model (behavior: Configuration). */
 export interface Endpoint {
@@ -75,7 +76,7 @@ export type Caller = ReturnType<typeof newCaller>
  */
 export function newCaller(
   who: string,
-  { timeoutMs, breaker: memory }: Pick<Endpoint, 'timeoutMs' | 'breaker'>,
+  { timeoutMs, apiKey, breaker: memory }: Pick<Endpoint, 'timeoutMs' | 'apiKey' | 'breaker'>,
   { backoffMs, now }: Timing,
 ) {
   const breaker = new Breaker(now, memory)
@@ -104,7 +105,9 @@ export function newCaller(
           (error) => !isOfRequest(error),
         )
       } catch (error) {
-        throw new EndpointFailure(`${who} ${whatHappened(error, timeoutMs)}`, isOfRequest(error))
+        const reason = reasonOf(error, apiKey)
+        const words = reason === undefined ? '' : `. Its reason: "${reason}"`
+        throw new EndpointFailure(`${who} ${whatHappened(error, timeoutMs)}${words}`, isOfRequest(error))
       }
     },
   }
@@ -137,7 +140,7 @@ function whatHappened(error: unknown, timeoutMs: number): string {
   }
   if (status === undefined && (isTransient(error) || APICallError.isInstance(error))) return 'cannot be reached'
   if (status === 401 || status === 403) return `refused the service's key (status ${status})`
-  if (status === 404) return 'was not found at its URL (status 404)'
+  if (status === 404) return 'has no such model, or was not found at its URL (status 404)'
   if (status === 429) return 'is overloaded (status 429); try again later'
   return status === undefined || status < 300 ? 'gave an answer that cannot be read' : `failed (status ${status})`
 }

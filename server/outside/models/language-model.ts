@@ -6,11 +6,11 @@ import { maxOfKind } from '../../domain/identity/templates.ts'
 import { type Category, kindNames, kindOf } from '../../domain/kinds.ts'
 import type { LanguageEngine, ReadableDefinition, Rule, Suggestion, SuggestionRequest } from '../../domain/language.ts'
 import { share, statementOf } from './answer.ts'
-import { ModelClient, UnreadableAnswer } from './client.ts'
+import { ModelClient, orPartial, UnreadableAnswer } from './client.ts'
 import { defaultTiming, type Endpoint, type Timing } from './endpoint.ts'
 import { mergeStatementsWith } from './merge.ts'
 import { estimateReading, observeWith } from './observe.ts'
-import { splitText } from './parts.ts'
+import { askByHalves, splitText } from './parts.ts'
 import { quoteFinder } from './quotes.ts'
 import { decomposeTask, readRulesTask, sameMeaningTask, suggestTask } from './tasks.ts'
 import { formatTranscriptWith } from './transcript.ts'
@@ -18,7 +18,6 @@ import { wordProseWith } from './word-prose.ts'
 
 /** About 6,000 tokens of text, so that the answer fits into any model's output as well. */
 const partLength = 24_000
-const shortestPart = 3000
 const parallel = 4
 /** The default (behavior: Reading with a language model). */
 const defaultItemsPerRun = 2000
@@ -55,22 +54,13 @@ async function readRules(client: ModelClient, text: string, requester: Requester
   const parts = splitText(await sanitizeInThread(text, requester), partLength)
   const deadline = client.caller.deadline()
   try {
-    const rules = await pMap(parts, (part) => readPart(client, part, requester, deadline), { concurrency: parallel })
+    const ask = (data: string) => client.ask({ task: readRulesTask, context: '', data, requester, deadline })
+    const readPart = (part: string) => askByHalves(part, ask, ({ rules }, text) => grounded(rules, text))
+    const rules = await pMap(parts, readPart, { concurrency: parallel })
     return distinct(rules.flat())
   } catch (error) {
     if (error instanceof UnreadableAnswer) throw unprocessable(`${error.message}, so no rule was read from content`)
     throw error
-  }
-}
-
-async function readPart(client: ModelClient, part: string, requester: Requester, deadline: number): Promise<Rule[]> {
-  try {
-    const { rules } = await client.ask({ task: readRulesTask, context: '', data: part, requester, deadline })
-    return grounded(rules, part)
-  } catch (error) {
-    if (!(error instanceof UnreadableAnswer && error.cutOff && part.length > shortestPart)) throw error
-    const halves = splitText(part, Math.ceil(part.length / 2))
-    return (await pMap(halves, (half) => readPart(client, half, requester, deadline), { concurrency: 1 })).flat()
   }
 }
 
@@ -82,7 +72,7 @@ async function decompose(
 ): Promise<Rule[]> {
   const deadline = client.caller.deadline()
   const data = `Name: ${name}\n\n${body}`.slice(0, partLength)
-  const { rules } = await client.ask({ task: decomposeTask, context: '', data, requester, deadline })
+  const { rules } = await orPartial(client.ask({ task: decomposeTask, context: '', data, requester, deadline }))
   const found = distinct(grounded(rules, data))
   return kindNames.flatMap((kind) =>
     found
@@ -95,9 +85,10 @@ async function decompose(
 /** The rules that the text supports, as statements. */
 function grounded(rules: { category: Category; statement: string; quote: string }[], text: string): Rule[] {
   const find = quoteFinder(text)
-  return rules.flatMap(({ category, statement: wording, quote }) => {
+  return rules.flatMap(({ category, statement: wording, quote: copied }) => {
     const statement = statementOf(wording)
-    if (statement === undefined || !isGrounded(statement, text) || find(quote) === undefined) return []
+    const quote = find(copied)
+    if (statement === undefined || !isGrounded(statement, text) || quote === undefined) return []
     return [{ type: kindOf(category), category, statement, quote }]
   })
 }
@@ -130,7 +121,7 @@ async function suggestResponsibilities(
   { profile, statements, categories, limit }: SuggestionRequest,
   requester: Requester,
 ): Promise<Suggestion[]> {
-  const { suggestions } = await client.ask({
+  const question = {
     task: suggestTask,
     context: `Categories: ${categories.join(', ')}. At most ${limit} suggestions for each.\n`,
     data: [
@@ -142,7 +133,8 @@ async function suggestResponsibilities(
     ].join('\n'),
     requester,
     deadline: client.caller.deadline(),
-  })
+  }
+  const { suggestions } = await orPartial(client.ask(question))
   return suggestions.flatMap(({ category, statement: wording, confidence }) => {
     const statement = statementOf(wording)
     return statement === undefined ? [] : [{ category, statement, confidence: share(confidence) }]

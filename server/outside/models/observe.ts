@@ -2,15 +2,15 @@ import pMap from 'p-map'
 import { batchesOf } from '../../base/batches.ts'
 import type { Requester } from '../../base/requester.ts'
 import { kindOf } from '../../domain/kinds.ts'
-import type { ExtractedObservation, ReadableContent, ReadingCost } from '../../domain/language.ts'
+import type { ContentReading, ExtractedObservation, ReadableContent, ReadingCost } from '../../domain/language.ts'
 import { linesOf } from '../../domain/text/conversation-text.ts'
 import { addressesModel } from '../../domain/text/model-address.ts'
 import { share, statementOf } from './answer.ts'
 import type { ModelClient } from './client.ts'
 import { EndpointFailure } from './endpoint.ts'
-import { splitText } from './parts.ts'
+import { askByHalves, splitText } from './parts.ts'
 import { quoteFinder } from './quotes.ts'
-import { observeTask } from './tasks.ts'
+import { observeTask, type Task } from './tasks.ts'
 
 /** About 4,000 tokens of content in one question. */
 const batchLength = 16_000
@@ -45,44 +45,33 @@ interface Part {
 }
 
 /**
- * Asks for the observations of each content item. Items are sent in batches; if a batch fails, each is sent alone. An
- * item that fails even alone has no observations, so that it cannot hold up all others; the failure is thrown only if
- * all items failed.
+ * Asks for the observations of each content item. Items are sent in batches; if a batch fails, each is sent alone. A
+ * failure of an item that is sent alone is returned, so that it cannot hold up all others.
  */
 export async function observeWith(
   client: ModelClient,
   contents: readonly ReadableContent[],
   requester: Requester,
-): Promise<ExtractedObservation[][]> {
+): Promise<ContentReading[]> {
   const parts = contents.flatMap((content, at) => {
     const { agent_name, content: words, source_type } = content
     const find = source_type === 'conversation' ? quoteFinder(linesOf(agent_name, words)) : undefined
     return splitText(words, batchLength).map((text) => ({ at, content, text, find: find ?? quoteFinder(text) }))
   })
-  let answered = 0
-  let failure: EndpointFailure | undefined
-  const observeAlone = async (part: Part) => {
-    const found = await orOfRequest(observeBatch(client, [part], requester))
-    if (found instanceof EndpointFailure) {
-      failure = found
-      return [[]]
-    }
-    answered++
-    return found
+  const observeAlone = async (part: Part): Promise<ContentReading> => {
+    const ask = (text: string) => askAbout(client, [{ ...part, text }], requester)
+    const readings = await orOfRequest(askByHalves(part.text, ask, (answer) => readingsOf([part], answer)))
+    return readings instanceof EndpointFailure ? { failure: 'unreadable', reason: readings.message } : merged(readings)
   }
   const batches = batchesOf(parts, batchLength, (part) => part.text.length)
-  const observe = async (batch: Part[]) => {
-    if (batch.length === 1) return observeAlone(batch[0]!)
-    const together = await orOfRequest(observeBatch(client, batch, requester))
-    if (together instanceof EndpointFailure) return (await pMap(batch, observeAlone, { concurrency: 1 })).flat()
-    answered++
-    return together
+  const observe = async (batch: Part[]): Promise<ContentReading[]> => {
+    if (batch.length === 1) return [await observeAlone(batch[0]!)]
+    const answer = await orOfRequest(askAbout(client, batch, requester))
+    return answer instanceof EndpointFailure ? pMap(batch, observeAlone, { concurrency: 1 }) : readingsOf(batch, answer)
   }
-  const found = await pMap(batches, observe, { concurrency: parallel })
-  if (failure && answered === 0) throw failure
-  const results: ExtractedObservation[][] = contents.map(() => [])
-  for (const [index, observations] of found.flat().entries()) results[parts[index]!.at]!.push(...observations)
-  return results.map(distinct)
+  const found = (await pMap(batches, observe, { concurrency: parallel })).flat()
+  const byContent = Map.groupBy(found.entries(), ([index]) => parts[index]!.at)
+  return contents.map((_, at) => merged((byContent.get(at) ?? []).map(([, reading]) => reading)))
 }
 
 /** Returns a failure of this one request as a value; throws any other, since the next request would meet it too. */
@@ -92,28 +81,53 @@ const orOfRequest = <T>(promise: Promise<T>): Promise<T | EndpointFailure> =>
     throw error
   })
 
-async function observeBatch(
-  client: ModelClient,
-  batch: Part[],
-  requester: Requester,
-): Promise<ExtractedObservation[][]> {
-  const { observations } = await client.ask({
+type Answer = typeof observeTask extends Task<infer T> ? T : never
+
+/** The answer about the parts. If no quote of a part stands in it, the model is asked once more. */
+async function askAbout(client: ModelClient, batch: Part[], requester: Requester): Promise<Answer> {
+  let first: Answer | undefined
+  const answer = await client.ask({
     task: observeTask,
     context: '',
     data: batch.map(describe).join('\n\n'),
     requester,
     deadline: client.caller.deadline(),
+    objection: (claim) => {
+      const unquoted = readingsOf(batch, claim).flatMap((reading, at) => ('failure' in reading ? [at + 1] : []))
+      if (unquoted.length === 0) return undefined
+      first = claim
+      return `no "quote" of item ${unquoted.join(', ')} is in it word for word; copy passages, or leave the item out`
+    },
   })
-  const found: ExtractedObservation[][] = batch.map(() => [])
+  return { observations: [...(first?.observations ?? []), ...answer.observations] }
+}
+
+function readingsOf(batch: readonly Part[], { observations }: Answer): ContentReading[] {
+  const unquoted: ContentReading = { failure: 'unquoted', reason: 'No quote of the language model is in the content' }
+  const found = batch.map(() => ({ claimed: 0, quoted: 0, observations: [] as ExtractedObservation[] }))
   for (const { item, category, statement: wording, quote: copied, confidence } of observations) {
-    const part = batch[item - 1]
-    const quote = part?.find(copied)
+    const at = batch.length === 1 ? 0 : item - 1
+    const reading = found[at]
+    if (!reading) continue
+    const quote = batch[at]!.find(copied)
     const statement = statementOf(wording)
-    if (!quote || !statement || addressesModel(quote) || addressesModel(statement)) continue
+    reading.claimed++
+    if (!quote) continue
+    reading.quoted++
+    if (!statement || addressesModel(quote) || addressesModel(statement)) continue
     if (isLatin(statement) !== isLatin(quote)) continue
-    found[item - 1]!.push({ kind: kindOf(category), category, statement, quote, confidence: share(confidence) })
+    reading.observations.push({ kind: kindOf(category), category, statement, quote, confidence: share(confidence) })
   }
-  return found
+  return found.map((reading) => (reading.claimed > 0 && reading.quoted === 0 ? unquoted : reading.observations))
+}
+
+/** The reading of a whole from those of its parts. */
+function merged(readings: readonly ContentReading[]): ContentReading {
+  const failed = readings.filter((reading) => 'failure' in reading)
+  const unreadable = failed.find(({ failure }) => failure === 'unreadable')
+  if (unreadable) return unreadable
+  const observations = distinct(readings.flatMap((reading) => ('failure' in reading ? [] : reading)))
+  return observations.length === 0 && failed.length > 0 ? failed[0]! : observations
 }
 
 /** Whether most letters are Latin; a statement in another script than its quote is not in the agent's words. */

@@ -11,6 +11,8 @@ export interface Task<T> {
   name: string
   instructions: string
   answer: z.ZodType<T>
+  /** An answer of which an element does not match cannot be used. */
+  everyElement?: true
 }
 
 const category = z.enum(categories)
@@ -115,6 +117,8 @@ Answer with JSON: {"title": "Release review", "messages": [{"line": 1, "speaker"
     title: z.string(),
     messages: z.array(z.object({ line: z.number(), speaker: z.enum(['agent', 'other']), label: z.string() })),
   }),
+  // Without its beginning, a message would be another speaker's.
+  everyElement: true,
 }
 
 export const suggestTask: Task<{

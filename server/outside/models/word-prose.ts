@@ -7,7 +7,7 @@ import { maybeSimilarity } from '../../domain/similar/similarity-thresholds.ts'
 import { addressesModel } from '../../domain/text/model-address.ts'
 import { cosine } from '../../domain/vectors/similarity.ts'
 import { statementOf } from './answer.ts'
-import type { ModelClient } from './client.ts'
+import { type ModelClient, orPartial } from './client.ts'
 import { denies, stemsOf } from './merge.ts'
 import { wordProseTask } from './tasks.ts'
 
@@ -35,7 +35,7 @@ export function wordProseWith(client: ModelClient, now: () => number): WordProse
     if (known) return known
     try {
       const deadline = Math.min(client.caller.deadline(), now() + patienceMs)
-      const answer = await client.ask({ task: wordProseTask, context: '', data, requester, deadline })
+      const answer = await orPartial(client.ask({ task: wordProseTask, context: '', data, requester, deadline }))
       const sentences = await faithful(statements, answer.sentences)
       kept.set(key, sentences)
       return sentences

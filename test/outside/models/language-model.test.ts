@@ -19,8 +19,9 @@ const rulesAnswer = JSON.stringify({
     { category: 'execution', statement: 'Write a test for every bug', quote: 'Write a test for every bug' },
   ],
 })
+const unknownCategories = rulesAnswer.replace('boundary', 'commandment').replace('execution', 'doing')
 const rules = [
-  { type: 'belief', category: 'boundary', statement: 'Never push to main', quote: 'Never push to main' },
+  { type: 'belief', category: 'boundary', statement: 'Never push to main', quote: '**Never** push to main' },
   {
     type: 'responsibility',
     category: 'execution',
@@ -99,7 +100,7 @@ describe('an answer', () => {
   })
 
   test('that does not fit is asked for once more, with what was wrong', async () => {
-    model.reply = (_, number) => (number === 0 ? rulesAnswer.replace('boundary', 'commandment') : rulesAnswer)
+    model.reply = (_, number) => (number === 0 ? unknownCategories : rulesAnswer)
     expect(await connect().readRules(rulesText, requester)).toEqual(rules)
     expect(model.requests[1]!.messages.at(-1)!.content).toContain('rules[0].category')
   })
@@ -108,7 +109,7 @@ describe('an answer', () => {
     ['empty', faults.empty],
     ['truncated', faults.truncated],
     ['in prose only', 'I am sorry, I cannot do that.'],
-    ['of an unknown category', rulesAnswer.replace('boundary', 'commandment')],
+    ['of unknown categories', unknownCategories],
   ])('that is %s twice makes a rules file unreadable: 422', async (_, text) => {
     model.reply = () => text
     await expect(connect().readRules(rulesText, requester)).rejects.toMatchObject({ status: 422 })
@@ -131,7 +132,12 @@ describe('an answer', () => {
     const language = connect()
     expect(await language.readRules(rulesText, requester)).toEqual(rules)
     await language.readRules(rulesText, requester)
-    expect(model.requests.map(({ response_format }) => response_format !== undefined)).toEqual([true, false, false])
+    expect(model.requests.map(({ response_format }) => response_format !== undefined)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 
   test('brings in no rule that the text does not hold', async () => {
@@ -151,7 +157,7 @@ describe('an answer', () => {
       })
     const text = `${rulesText}\n<!-- hidden -->\npassword = "hunter22222"`
     expect(await connect().readRules(text, requester)).toEqual([
-      { type: 'belief', category: 'axiom', statement: 'Never push to main', quote: 'never push' },
+      { type: 'belief', category: 'axiom', statement: 'Never push to main', quote: '**Never** push' },
     ])
     expect(dataOf(model.requests[0]!)).not.toMatch(/hidden|hunter/)
   })

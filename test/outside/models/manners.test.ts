@@ -36,8 +36,8 @@ const answer = (...observations: object[]) => JSON.stringify({ observations })
 
 const observed = async (reply: Reply, timeoutMs?: number) => {
   model.reply = () => reply
-  const found = await engine(timeoutMs).observe(contents, requester)
-  return found.map((each) => each.map(({ statement }) => statement))
+  const readings = await engine(timeoutMs).observe(contents, requester)
+  return readings.map((reading) => ('failure' in reading ? reading : reading.map(({ statement }) => statement)))
 }
 
 describe('an answer that is', () => {
@@ -46,8 +46,6 @@ describe('an answer that is', () => {
     ['chatty', `Sure! Here is what I found:\n\n\`\`\`json\n${answer(right)}\n\`\`\`\nLet me know if you need more.`],
     ['reasoned first', `<think>{"observations": [{"item": 2}]} no, the first.</think>${answer(right)}`],
     ['slightly broken', answer(right).replace('}]}', '},]}')],
-    ['right beside an invented quote', answer(right, { ...right, item: 2, quote: 'We always fix gutters' })],
-    ['right beside a quote of another item', answer(right, { ...right, item: 2 })],
     ['right beside another script', answer(right, { ...right, statement: '雨の中で塗装しない' })],
     [
       'right beside a statement that speaks to a model',
@@ -55,6 +53,18 @@ describe('an answer that is', () => {
     ],
   ])('%s gives what the content bears out', async (_, reply) => {
     expect(await observed(reply)).toEqual([['Never paint in the rain'], []])
+  })
+
+  test.each<[string, Reply]>([
+    ['right beside an invented quote', answer(right, { ...right, item: 2, quote: 'We always fix gutters' })],
+    ['right beside a quote of another item', answer(right, { ...right, item: 2 })],
+  ])('%s gives what the content bears out, after a second question', async (_, reply) => {
+    expect(await observed(reply)).toEqual([
+      ['Never paint in the rain'],
+      expect.objectContaining({ failure: 'unquoted' }),
+    ])
+    expect(model.count).toBe(2)
+    expect(model.requests[1]!.messages.at(-1)!.content).toContain('no "quote" of item 2')
   })
 
   test('lazy gives nothing, and is no failure', async () => {
@@ -65,9 +75,14 @@ describe('an answer that is', () => {
   test.each<[string, Reply]>([
     ['a refusal', "I'm sorry, but I can't help with that."],
     ['cut off', tooLong(answer(right).slice(0, 60))],
-    ['cut off on the way', faults.cutOff],
-  ])('%s is a failure that says so, after a bounded number of questions', async (_, reply) => {
-    await expect(observed(reply)).rejects.toMatchObject({ status: 500 })
+  ])('%s is a failure of each item that says so, after a bounded number of questions', async (_, reply) => {
+    const failure = { failure: 'unreadable', reason: expect.stringMatching(/^The language model /) }
+    expect(await observed(reply)).toEqual([failure, failure])
+    expect(model.count).toBeLessThanOrEqual(9)
+  })
+
+  test('cut off on the way is a failure that says so, after a bounded number of questions', async () => {
+    await expect(observed(faults.cutOff)).rejects.toMatchObject({ status: 500 })
     expect(model.count).toBeLessThanOrEqual(9)
   })
 
