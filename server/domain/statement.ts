@@ -5,8 +5,8 @@ export const maxStatementLength = 4000
 
 /**
  * Normalizes a statement to the form in which it is stored and compared (behavior: Statements): curly quotes become
- * straight, em-dashes hyphens, and runs of whitespace one space; ends are trimmed, invisible characters removed, and
- * letters and their accents combined into one character (NFC). Case-sensitive. Idempotent.
+ * straight, em-dashes hyphens, and runs of whitespace one space; ends are trimmed, and `visibleText` does the rest.
+ * Case-sensitive. Idempotent.
  */
 export const normalizeStatement = (text: string): string =>
   visibleText(text)
@@ -15,4 +15,3 @@ export const normalizeStatement = (text: string): string =>
     .replace(/\u2014/g, '-')
     .replace(/\s+/g, ' ')
     .trim()
-    .normalize('NFC')

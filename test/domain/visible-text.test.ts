@@ -49,10 +49,21 @@ describe('visibleText', () => {
     ['Hindi', 'क्‍ष'],
     ['Sinhala', 'ශ්‍රී'],
     ['Malayalam', 'അവന്‍റെ'],
-    ['accents in either form', 'José Jose\u0301 Zoë'],
+    ['accents', 'José Zoë'],
     ['tabs and line feeds', 'a\tb\nc'],
   ])('keeps %s', (_, text) => {
     expect(visibleText(text)).toBe(text)
+  })
+
+  test.each([
+    ['an accent behind its letter', 'Jose\u0301', 'José'],
+    ['an accent behind an invisible character', 'Jose\u200b\u0301', 'José'],
+    ['accents in another order', 'a\u0301\u0323', '\u1ea1\u0301'],
+    ['parts of a syllable', '\u1112\u1161\u11ab', '한'],
+    ['a sign with one form', '\u212b', 'Å'],
+  ])('combines %s', (_, text, expected) => {
+    expect(visibleText(text)).toBe(expected)
+    expect(visibleText(expected)).toBe(expected)
   })
 
   test('turns every kind of line end into a line feed', () => {

@@ -25,8 +25,18 @@ export function expectedTags(header: string | undefined): readonly string[] | un
   return tags === '*' ? undefined : tags
 }
 
+function refusalOf(expected: readonly string[]): string {
+  if (expected.length === 0)
+    return 'If-Match must be an ETag in double quotes as it was sent, several with commas between them, or *'
+  // A proxy that compresses answers marks their tags as weak.
+  const weak = expected.find((tag) => tag.startsWith('W/'))
+  if (weak !== undefined)
+    return `If-Match matches no weak ETag such as ${weak.slice(0, 100)}; send the updated_at of the record in double quotes, without W/`
+  return 'This was changed after you read it (If-Match); read it again and retry'
+}
+
 /** @throws 412 when none of the present tags is expected: someone else wrote since the client read. */
 export function requireExpected(expected: readonly string[] | undefined, ...present: (string | undefined)[]): void {
   if (expected === undefined || present.some((tag) => tag !== undefined && expected.includes(tag))) return
-  throw new AppError(412, 'This was changed after you read it (If-Match); read it again and retry')
+  throw new AppError(412, refusalOf(expected))
 }

@@ -57,11 +57,15 @@ const maybeInvisible = new RegExp(`[${invisible}]`, 'v')
 export const otherLineEnd = '\\r\\n?|[\\v\\f\\u001c-\\u001f\\u0085\\u2028\\u2029]'
 const otherLineEnds = new RegExp(otherLineEnd, 'g')
 
-/** Removes invisible characters, and turns every kind of line end into a line feed. Idempotent. */
+/**
+ * Removes invisible characters, turns every kind of line end into a line feed, and combines letters with their accents
+ * (NFC), so that texts that look the same are the same. Idempotent.
+ */
 export function visibleText(text: string): string {
   const lines = text.replace(otherLineEnds, '\n')
-  if (!maybeInvisible.test(lines)) return lines
-  return lines.replace(visibleOrNot, (_, kept: string | undefined) => kept ?? '')
+  if (!maybeInvisible.test(lines)) return lines.normalize('NFC')
+  // Last, because an invisible character may separate a letter from its accent.
+  return lines.replace(visibleOrNot, (_, kept: string | undefined) => kept ?? '').normalize('NFC')
 }
 
 /** As `visibleText`, for a text of one line, such as a name or a title: line ends become spaces. */

@@ -142,7 +142,7 @@ const withTags = (responses: Record<number, Json>) =>
 const anywhere = (isWrite: boolean, { access, unlimited }: FastifyContextConfig) => [
   400,
   ...(access === 'public' ? [] : [401]),
-  ...(isWrite ? [409, 413] : []),
+  ...(isWrite ? [409, 413, 415] : []),
   ...(unlimited ? [] : [429]),
   431,
   500,

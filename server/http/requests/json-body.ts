@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import secureJsonParse from 'secure-json-parse'
 import { AppError, badRequest, tooLarge } from '../../base/errors.ts'
 import { jsonShape } from '../../base/json-shape.ts'
+import { declaredCharset, decodeBody, notUtf8 } from './body-text.ts'
 
 const maxDepth = 32
 /**
@@ -16,24 +17,32 @@ const maxValues = 50_000
  */
 export function parseJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, async (request: FastifyRequest, text: string) => {
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
     // An unknown address is 404, whatever its body.
-    if (request.is404 || text.trim() === '') return {}
+    if (request.is404) return {}
+    const text = decodeBody(bytes, request.headers)
+    if (text.trim() === '') return {}
     requireShape(text)
     let value: unknown
     try {
       value = secureJsonParse.parse(text, null, { protoAction: 'remove', constructorAction: 'remove' })
     } catch {
+      if (text.includes('\0')) throw notUtf8('contains NUL bytes, as UTF-16 does')
       throw badRequest('The body must be valid JSON')
     }
     return cleanText(value, '')
   })
 }
 
-/** Replaces the content type, because Fastify refuses unknown ones before it calls a parser; here none is refused. */
+/**
+ * Replaces the content type, because Fastify refuses unknown ones before it calls a parser; here only its charset
+ * counts.
+ */
 export function anyContentType({ headers }: FastifyRequest) {
   const type = headers['content-type']
-  if (type !== undefined && !type.startsWith('multipart/')) headers['content-type'] = 'application/json'
+  if (type === undefined || type.startsWith('multipart/')) return
+  const charset = declaredCharset(type)
+  headers['content-type'] = charset === '' ? 'application/json' : `application/json; charset=${charset}`
 }
 
 /** @throws 400 when a JSON text is nested too deep, 413 when it contains too many values. */

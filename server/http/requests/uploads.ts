@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { AppError, badRequest } from '../../base/errors.ts'
 import { newTemporaryFile } from '../../base/temporary-file.ts'
+import { notUtf8, requireUncompressed } from './body-text.ts'
 import { bodyTooLarge, cleanQuery } from './json-body.ts'
 import { queryReader } from './key-case.ts'
 
@@ -42,6 +43,7 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
     // Already set when the main thread has read the form.
     if (request.upload) return
     if (!request.isMultipart()) throw badRequest('The body must be a multipart/form-data form with the archive as file')
+    requireUncompressed(request.headers)
     if (Number(request.headers['content-length']) > maxFileBytes + maxFormBytes) throw bodyTooLarge(maxFileBytes)
     const fields = await receive(request)
     const form = request.upload ? { ...fields, file: '' } : fields
@@ -78,6 +80,8 @@ async function receive(request: FastifyRequest): Promise<Record<string, unknown>
         if (part.file.truncated) throw bodyTooLarge(maxFileBytes)
       } else if (name === 'file') throw badRequest('file must be sent as a file, with a file name')
       else if (name in fields) throw badRequest(`${name} must be given once`)
+      // No field has a use for the replacement character, which stands for bytes that the parser could not decode.
+      else if (`${name}${part.value}`.includes('\ufffd')) throw notUtf8(`is not UTF-8 in ${name}`)
       else fields[name] = part.value
     }
     return fields

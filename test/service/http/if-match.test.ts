@@ -135,6 +135,30 @@ test('an agent takes the ETag of its detail, which moves with its items', async 
   expect((await tenant.delete(`/agents/${id}`, undefined, ifMatch(await read()))).status).toBe(200)
 })
 
+test('the 412 says what is wrong with a tag that can match nothing', async () => {
+  const id = await tenant.agent()
+  const { updated_at } = (await tenant.get(`/agents/${id}`)).body
+  const weak = `If-Match matches no weak ETag such as W/"${updated_at}"; send the updated_at of the record in double quotes, without W/`
+  const malformed = 'If-Match must be an ETag in double quotes as it was sent, several with commas between them, or *'
+  const changed = 'This was changed after you read it (If-Match); read it again and retry'
+  for (const [tag, error] of [
+    [`W/"${updated_at}"`, weak],
+    [` W/"${updated_at}" `, weak],
+    [`${another}, W/"${updated_at}"`, weak],
+    [`W/"${updated_at}", W/"b"`, weak],
+    [updated_at, malformed],
+    [`'${updated_at}'`, malformed],
+    ['', malformed],
+    ['W/', malformed],
+    [another, changed],
+    ['""', changed],
+  ] as const) {
+    const { status, body } = await tenant.patch(`/agents/${id}`, { name: 'Bea' }, ifMatch(tag))
+    expect([tag, status, body]).toEqual([tag, 412, { error }])
+  }
+  expect((await tenant.patch(`/agents/${id}`, { name: 'Bea' }, ifMatch(`W/"x", "${updated_at}"`))).status).toBe(200)
+})
+
 test('a foreign record is 404, whatever is expected of it', async () => {
   const stranger = await service.register()
   const id = await stranger.agent()

@@ -246,7 +246,8 @@ describe('GET /search', () => {
     for (const q of ['jose', 'JOSÉ', 'nunez', 'jose\u0301', 'straße', 'ñez jos', '日本', '日本語', 'se']) {
       expect([q, await texts(q)]).toEqual([q, ['José Núñez']])
     }
-    for (const q of ['zoe', 'Zoë', 'angstrom', 'Ångstrom', 'zo ang']) expect(await texts(q)).toEqual([decomposed])
+    for (const q of ['zoe', 'Zoë', 'angstrom', 'Ångstrom', 'zo ang'])
+      expect(await texts(q)).toEqual([decomposed.normalize('NFC')])
     for (const q of ['"jose"', 'jose*', 'NOT jose', 'jose OR zoe', 'josenunez', 'zz jose']) {
       expect([q, await texts(q)]).toEqual([q, []])
     }
