@@ -13,6 +13,8 @@ export type ReadAnswer<T> = { value: T; complete: boolean } | { problem: string 
  * matches is returned as a problem in words, to be shown to the model.
  */
 export function readAnswer<T>(schema: z.ZodType<T>, text: string, everyElement = false): ReadAnswer<T> {
+  const quoted = text.trim().startsWith('"') ? parsed(text) : undefined
+  if (typeof quoted === 'string' && quoted.length < text.length) return readAnswer(schema, quoted, everyElement)
   const answer = text.slice(endOfReasoning(text))
   const texts = jsonTexts(answer)
   const values = (texts.length > 0 ? texts : jsonTexts(text)).flatMap(({ json, complete }) => {

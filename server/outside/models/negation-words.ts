@@ -8,8 +8,8 @@ const wordsOfLanguages: Record<string, string> = {
   german:
     'nicht nichts nie niemals niemand nirgends kein keine keinen keinem keiner keines ohne weder außer kaum selten',
   dutch: 'niet niets nooit niemand nergens geen zonder behalve tenzij',
-  french: 'ne non pas jamais rien aucun aucune personne ni sans sauf',
-  spanish: 'no nunca jamás nada nadie ningún ninguno ninguna tampoco ni sin salvo excepto',
+  french: 'ne non pas jamais rien aucun aucune personne sans sauf',
+  spanish: 'no nunca jamás nada nadie ningún ninguno ninguna tampoco sin salvo excepto',
   portuguese: 'não nunca jamais nada ninguém nenhum nenhuma nem sem exceto',
   italian: 'non mai nulla niente nessuno nessun nessuna né senza tranne',
   romanian: 'nu niciodată nimic nimeni niciun nicio fără',

@@ -55,7 +55,7 @@ export async function observeWith(
 ): Promise<ContentReading[]> {
   const parts = contents.flatMap((content, at) => {
     const { agent_name, content: words, source_type } = content
-    const find = source_type === 'conversation' ? quoteFinder(linesOf(agent_name, words)) : undefined
+    const find = source_type === 'conversation' ? ownLineFinder(agent_name, words) : undefined
     return splitText(words, batchLength).map((text) => ({ at, content, text, find: find ?? quoteFinder(text) }))
   })
   const observeAlone = async (part: Part): Promise<ContentReading> => {
@@ -72,6 +72,17 @@ export async function observeWith(
   const found = (await pMap(batches, observe, { concurrency: parallel })).flat()
   const byContent = Map.groupBy(found.entries(), ([index]) => parts[index]!.at)
   return contents.map((_, at) => merged((byContent.get(at) ?? []).map(([, reading]) => reading)))
+}
+
+/** Finds quotes in the agent's own lines of a conversation, also those that begin with its name. */
+function ownLineFinder(name: string, conversation: string): Part['find'] {
+  const find = quoteFinder(linesOf(name, conversation))
+  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return (quote) => {
+    const colon = quote.search(/[:\uFF1A]/)
+    const isLabeled = colon > 0 && letters(quote.slice(0, colon)) === letters(name)
+    return find(quote) ?? (isLabeled ? find(quote.slice(colon + 1)) : undefined)
+  }
 }
 
 /** Returns a failure of this one request as a value; throws any other, since the next request would meet it too. */

@@ -112,6 +112,7 @@ describe('the same answer', () => {
     ['behind a draft', `First: ${answer(push)}. On reflection: ${right}`],
     ['behind a channel', `<|channel|>analysis<|message|>{?}<|channel|>final<|message|>${right}`],
     ['with commas and comments too many', `{"rules": [${JSON.stringify(push)}, // one\n${JSON.stringify(tests)},],}`],
+    ['as a text in JSON', JSON.stringify(right)],
     ['in single quotes', right.replaceAll('"', "'")],
     ['without its last bracket', right.slice(0, -1)],
     [

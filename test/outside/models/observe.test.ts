@@ -73,11 +73,17 @@ describe('observing', () => {
     const content = 'Bob: I always ship on Fridays.\n\nAda: I never do.\n\nNor on Mondays.'
     model.reply = () =>
       JSON.stringify({
-        observations: [observation(1, 'I always ship'), observation(1, 'nor on mondays', { statement: 'Ship late' })],
+        observations: [
+          observation(1, 'I always ship'),
+          observation(1, 'Bob: I always ship', { statement: 'Ship' }),
+          observation(1, 'Ada: I always ship', { statement: 'Ship it' }),
+          observation(1, 'nor on mondays', { statement: 'Ship late' }),
+          observation(1, '**ADA**: I never do', { statement: 'Ship never' }),
+        ],
       })
     const conversation = { ...commit(content), source_type: 'conversation' } as const
     const [found] = observationsIn(await connect().observe([conversation], requester))
-    expect(found!.map(({ quote }) => quote)).toEqual(['Nor on Mondays'])
+    expect(found!.map(({ quote }) => quote)).toEqual(['Nor on Mondays', 'I never do'])
   })
 
   test('falls back to single items when a batch cannot be answered; what fails alone has a reason', async () => {
