@@ -1,17 +1,9 @@
 import { toNodeHandler } from '@modelcontextprotocol/node'
-import {
-  type AuthInfo,
-  createMcpHandler,
-  isLegacyRequest,
-  ProtocolErrorCode,
-  type ServerContext,
-} from '@modelcontextprotocol/server'
+import { type AuthInfo, createMcpHandler, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../base/errors.ts'
-import type { Caller } from '../domain/requests/caller.ts'
 import type { Operations } from '../http/operations/operations.ts'
 import { inTurns } from './call-turns.ts'
-import { IdleServers } from './idle-servers.ts'
 import { OrdinaryCalls, ordinaryCallsOf } from './ordinary-calls.ts'
 import { readText } from './resources.ts'
 import { newMcpServer } from './server.ts'
@@ -26,41 +18,36 @@ const maxStreams = 1024
 export type NewServer = typeof newMcpServer
 
 /** Answers MCP requests. The route imports it at the first request, because its modules take long to load. */
-export async function newEndpoint(app: FastifyInstance, operations: Operations, newServer: NewServer = newMcpServer) {
+export function newEndpoint(app: FastifyInstance, operations: Operations, newServer: NewServer = newMcpServer) {
   const calls = inTurns(operations)
-  const servers = {
-    modern: new IdleServers(() => newServer(sessionOfContext, operations, { canSubscribe: true })),
-    legacy: new IdleServers(() => newServer(sessionOfContext, operations, { canSubscribe: false })),
+  const serverFor = (era: 'legacy' | 'modern', sessionOf: Parameters<NewServer>[0]) =>
+    newServer(sessionOf, operations, { canSubscribe: era === 'modern' })
+  const ordinaryCalls = {
+    legacy: new OrdinaryCalls((sessionOf) => serverFor('legacy', sessionOf)),
+    modern: new OrdinaryCalls((sessionOf) => serverFor('modern', sessionOf)),
   }
-  const ordinaryCalls = await OrdinaryCalls.of(servers.legacy.take())
   const subscriptions = new Subscriptions()
   const watcher = new ResourceWatcher(operations)
-  const handler = createMcpHandler(({ era }) => servers[era].take(), {
+  const handler = createMcpHandler(({ era }) => serverFor(era, sessionOfContext), {
     bus: subscriptions,
     maxSubscriptions: maxStreams,
     onerror: (error) => app.log.debug({ err: error }, 'MCP request refused'),
   })
   const answer = toNodeHandler(handler, { onerror: (error) => app.log.error({ err: error }, 'MCP request failed') })
 
-  /** @param caller the owner of the key that the request came with. */
-  const answerTo = async (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
+  const answerTo = async (request: FastifyRequest, reply: FastifyReply) => {
     const session = sessionOf(request, calls)
-    const authInfo: AuthInfo = { token: '', clientId: caller.keyId ?? '', scopes: [], extra: { session } }
     const { method, body } = request
     const uris = subscribedUris(body)
-    if (method !== 'POST' || uris || asksForProgress(body)) return answerStream(request, reply, authInfo, uris)
-    const asked = webRequestOf(request)
-    if (!(await isLegacyRequest(asked, body)))
-      return sendJson(reply, await handler.fetch(asked, { authInfo, parsedBody: body }))
-    const ordinary = ordinaryCallsOf(request)
-    if (!ordinary) return answerStream(request, reply, authInfo)
-    const answers = await Promise.all(ordinary.map((call) => ordinaryCalls.answer(call, authInfo)))
+    const ordinary = method === 'POST' && !uris && !asksForProgress(body) && ordinaryCallsOf(request)
+    if (!ordinary) return answerStream(request, reply, session, uris)
+    const { era, calls: called } = ordinary
+    const answers = await Promise.all(called.map((call) => ordinaryCalls[era].answer(call, session)))
     return reply.type('application/json').send(JSON.stringify(Array.isArray(body) ? answers : answers[0]))
   }
 
   /** Lets the SDK answer by itself, with a stream or with the error in the request. */
-  const answerStream = async (request: FastifyRequest, reply: FastifyReply, authInfo: AuthInfo, uris?: string[]) => {
-    const session = authInfo.extra!.session as Session
+  const answerStream = async (request: FastifyRequest, reply: FastifyReply, session: Session, uris?: string[]) => {
     const stream: Stream | undefined = uris && {
       orgId: session.orgId ?? '',
       keyId: request.caller!.keyId,
@@ -77,6 +64,7 @@ export async function newEndpoint(app: FastifyInstance, operations: Operations, 
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
     reply.hijack()
+    const authInfo: AuthInfo = { token: '', clientId: request.caller?.keyId ?? '', scopes: [], extra: { session } }
     const serve = () => answer(Object.assign(request.raw, { auth: authInfo }), reply.raw, request.body)
     await (stream ? subscriptions.during(stream, serve) : serve())
   }
@@ -99,18 +87,6 @@ export async function newEndpoint(app: FastifyInstance, operations: Operations, 
 }
 
 const sessionOfContext = ({ http }: ServerContext) => http!.authInfo!.extra!.session as Session
-
-/**
- * The parts of a web request that the SDK reads when the body is already parsed; building a whole one takes 60 µs
- * (measured).
- */
-const webRequestOf = ({ method, headers }: FastifyRequest) =>
-  ({ method, headers: { get: (name: string) => headers[name.toLowerCase()] ?? null } }) as unknown as Request
-
-async function sendJson(reply: FastifyReply, response: Response) {
-  reply.status(response.status).headers(Object.fromEntries(response.headers))
-  return reply.send(response.body === null ? undefined : await response.text())
-}
 
 function sessionOf(request: FastifyRequest, operations: ReturnType<typeof inTurns>): Session {
   const query = request.query as Record<string, unknown>

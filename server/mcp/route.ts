@@ -23,7 +23,7 @@ export function serveMcp(
   { publicUrl, url = '/mcp', newServer }: Options,
 ) {
   const ownHosts = new Set([new URL(publicUrl).hostname, ...loopback])
-  let endpoint: ReturnType<typeof newEndpoint> | undefined
+  let endpoint: Promise<ReturnType<typeof newEndpoint>> | undefined
   const load = async () => (await import('./endpoint.ts')).newEndpoint(app, operations, newServer)
   app.addHook('onClose', async () => (await endpoint)?.close())
 
@@ -44,7 +44,7 @@ export function serveMcp(
       if (calls > 1) await operations.countCalls(calls - 1, request, reply)
       endpoint ??= load()
       const { answerTo } = await endpoint
-      await answerTo(request, reply, caller)
+      await answerTo(request, reply)
     },
   })
 }

@@ -18,11 +18,12 @@ beforeEach(async () => {
   await tenant.agent({ name: 'Ada' })
 })
 
-async function send(body: unknown, query = '', key = tenant.key) {
+async function send(body: unknown, query = '', key = tenant.key, more = {}) {
   const headers = {
     authorization: `Bearer ${key}`,
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
+    ...more,
   }
   const answer = await fetch(url + query, { method: 'POST', headers, body: JSON.stringify(body) })
   const text = await answer.text()
@@ -98,4 +99,32 @@ test('requests that arrive together with the same id get their own answers', asy
     messages.map(({ id, result }) => [id, result.structuredContent.data[0].name]),
   )
   expect(names).toEqual([[[0, 'Ada']], [[0, 'Bo']], [[0, 'Ada']], [[0, 'Bo']]])
+})
+
+test('requests of both eras that arrive together get answers of their own era, and a wrong name is refused', async () => {
+  const other = await service.register()
+  await other.agent({ name: 'Bo' })
+  const [call] = calls(1, 'list_agents', {})
+  const revision = '2026-07-28'
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': revision,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  const later = { ...call, params: { ...call!.params, _meta } }
+  const list = (key: string, name = 'list_agents') =>
+    send(later, '', key, { 'mcp-protocol-version': revision, 'mcp-method': 'tools/call', 'mcp-name': name })
+  const answers = await Promise.all([list(tenant.key), send(call, '', other.key), list(other.key), send(call)])
+  const named = answers.map(({ messages: [{ id, result }] }) => [
+    id,
+    result.structuredContent.data[0].name,
+    result.resultType,
+  ])
+  expect(named).toEqual([
+    [0, 'Ada', 'complete'],
+    [0, 'Bo', undefined],
+    [0, 'Bo', 'complete'],
+    [0, 'Ada', undefined],
+  ])
+  const refused = await list(tenant.key, 'get_prompt')
+  expect([refused.status, refused.messages[0].error.code]).toEqual([400, -32020])
 })
