@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { paths } from '../clients/typescript/src/index.ts'
 import { isSealedCard } from '../server/domain/formats/a2a-card.ts'
@@ -8,7 +8,8 @@ import { findMarker } from '../server/domain/formats/marker.ts'
 import { shellWord } from './output.ts'
 import { type Entry, findRepository, isFormat, type Repository } from './repository.ts'
 import { type Service, unwrap } from './service.ts'
-import { refusalOf, writeWhole } from './writable-files.ts'
+import { readText } from './text-file.ts'
+import { refusalOf, resolveLinks, writeWhole } from './writable-files.ts'
 
 /** The files that agents write, compared with the service. */
 
@@ -68,9 +69,22 @@ export async function compareEntry(service: Service, folder: string, entry: Entr
 export function compareFile(folder: string, entry: Entry, present: string): AgentFile {
   const refusal = refusalOf(folder, entry.path, entry.format)
   if (refusal !== undefined) throw new Error(`${entry.path}: ${refusal}`)
-  const file = join(folder, entry.path)
-  const local = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  // A link stays one: what it leads to is written.
+  const file = resolveLinks(join(folder, entry.path))
+  const local = existsSync(file) ? readText(file, entry.path) : undefined
   return { ...entry, file, local, present, state: stateOf(local, present) }
+}
+
+/** @throws an error that names two entries which lead to the same file by a link: each would undo the other. */
+export function requireSeparateFiles(folder: string, entries: readonly Entry[]): void {
+  const paths = new Map<string, string>()
+  for (const { path } of entries) {
+    const file = resolveLinks(join(folder, path))
+    const other = paths.get(file)
+    if (other !== undefined && other !== path)
+      throw new Error(`${other} and ${path} lead to the same file; remove one of them from agent-identity.json.`)
+    paths.set(file, path)
+  }
 }
 
 function stateOf(local: string | undefined, present: string): FileState {

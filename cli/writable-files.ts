@@ -78,7 +78,7 @@ function isInside(folder: string, path: string): boolean {
 }
 
 /** Resolves a path, even if it, or the target of a link, does not exist yet. */
-function resolveLinks(path: string, depth = 0): string {
+export function resolveLinks(path: string, depth = 0): string {
   if (existsSync(path)) return realpathSync(path)
   if (depth > 40 || path === dirname(path)) return path
   const folder = resolveLinks(dirname(path), depth + 1)

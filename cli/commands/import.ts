@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { basename, isAbsolute } from 'node:path'
 import { formatNames } from '../../server/domain/formats/format.ts'
 import { type Import, importFiles } from '../agent-files.ts'
+import { describeLost, lostFields } from '../lost-lines.ts'
 import { pluralize, print, table } from '../output.ts'
 import { isFormat } from '../repository.ts'
 import { serviceCommand, withService } from '../service.ts'
+import { readText } from '../text-file.ts'
 
 export const importCommand = serviceCommand('import')
   .description('read files of another tool into an agent')
@@ -26,22 +28,22 @@ export const importCommand = serviceCommand('import')
       print(options, imported, () => [
         ...table(imported.items.filter(isNews).map(({ status, category, statement }) => [status, category, statement])),
         summaryOf(imported),
+        ...describeLost(imported),
       ])
     }),
   )
 
 function readUpload(path: string) {
-  const bytes = readFileSync(path)
   const name = isAbsolute(path) ? basename(path) : path.replaceAll('\\', '/')
   return /\.png$/i.test(path)
-    ? { path: name, content: bytes.toString('base64'), encoding: 'base64' as const }
-    : { path: name, content: bytes.toString('utf8') }
+    ? { path: name, content: readFileSync(path).toString('base64'), encoding: 'base64' as const }
+    : { path: name, content: readText(path) }
 }
 
 const isNews = ({ status }: Import['items'][number]) => status !== 'unchanged'
 
 function summaryOf({ format, items, lost, change_request_id: request }: Import): string {
   const news = items.filter(isNews).length
-  const rest = `${items.length - news} unchanged, ${pluralize(lost.length, 'detail')} without a place`
+  const rest = `${items.length - news} unchanged, ${pluralize(lostFields({ lost }).length, 'detail')} without a place`
   return `${format}: ${pluralize(news, 'item')}${request ? ' in a change request' : ''}, ${rest}.`
 }

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chooseEntries, compareEntry, explainKept, type WrittenFile, writeFiles } from '../agent-files.ts'
+import {
+  chooseEntries,
+  compareEntry,
+  explainKept,
+  requireSeparateFiles,
+  type WrittenFile,
+  writeFiles,
+} from '../agent-files.ts'
 import { print, printNote, table } from '../output.ts'
 import { addEntry, type Entry } from '../repository.ts'
 import { type Service, serviceCommand, withService } from '../service.ts'
@@ -16,6 +23,7 @@ export const pull = serviceCommand('pull')
       if (options.watch && options.dataDir) throw new Error('--watch needs a service; nothing else changes this folder')
       const { repository, entries, isNew } = await chooseEntries(service, agent, options.format)
       const { folder } = repository
+      requireSeparateFiles(folder, entries)
       if (options.check) return check(service, folder, entries, options)
       const first = await pullAll(service, folder, entries, options)
       if (isNew) addEntry(repository, entries[0]!)

@@ -7,6 +7,7 @@ import {
   uploadOf,
   writeFiles,
 } from '../agent-files.ts'
+import { describeLost, type LostLines } from '../lost-lines.ts'
 import { pluralize, print, shellWord } from '../output.ts'
 import type { Entry } from '../repository.ts'
 import { type Service, serviceCommand, unwrap, withService } from '../service.ts'
@@ -21,17 +22,19 @@ export const push = serviceCommand('push')
       const pushed: Pushed[] = []
       for (const entry of entries)
         pushed.push(await pushEntry(service, repository.folder, entry, options.apply === true))
-      print(options, { files: pushed }, () => pushed.map(lineOf))
+      print(options, { files: pushed }, () => pushed.flatMap((file) => [lineOf(file), ...describeLost(file)]))
     }),
   )
 
-interface Pushed extends Entry {
+interface Pushed extends Entry, LostLines {
   changes: number
   change_request: { id: string; number: number; status: string } | null
 }
 
+const nothing = { changes: 0, change_request: null, lost: [], lost_count: 0, line_count: 0 }
+
 async function pushEntry(service: Service, folder: string, entry: Entry, isApplied: boolean): Promise<Pushed> {
-  if (isExportOnly(entry.format)) return { ...entry, changes: 0, change_request: null }
+  if (isExportOnly(entry.format)) return { ...entry, ...nothing }
   const files = await compareEntry(service, folder, entry)
   const foreign = files.find(({ state }) => state === 'foreign')
   if (foreign) {
@@ -41,10 +44,11 @@ async function pushEntry(service: Service, folder: string, entry: Entry, isAppli
     )
   }
   const isThere = files.some(({ local }) => local !== undefined)
-  if (!isThere || files.every(({ state }) => state === 'current')) return { ...entry, changes: 0, change_request: null }
+  if (!isThere || files.every(({ state }) => state === 'current')) return { ...entry, ...nothing }
   const upload = uploadOf(files)
-  const { changes } = await importFiles(service, entry.agent, { ...upload, dryRun: true })
-  if (changes.length === 0) return { ...entry, changes: 0, change_request: null }
+  const { changes, lost, lost_count, line_count } = await importFiles(service, entry.agent, { ...upload, dryRun: true })
+  const pushed = { ...entry, changes: changes.length, change_request: null, lost, lost_count, line_count }
+  if (changes.length === 0) return pushed
   const changeRequestId =
     (await findOpenRequest(service, entry.agent, changes)) ??
     (await importFiles(service, entry.agent, upload)).change_request_id!
@@ -53,7 +57,7 @@ async function pushEntry(service: Service, folder: string, entry: Entry, isAppli
     ? await unwrap(service.api.POST('/change-requests/{changeRequestId}/merge', { params }))
     : await unwrap(service.api.GET('/change-requests/{changeRequestId}', { params }))
   if (isApplied) await writeFiles(service, await compareEntry(service, folder, entry))
-  return { ...entry, changes: changes.length, change_request: { id, number, status: String(status) } }
+  return { ...pushed, change_request: { id, number, status: String(status) } }
 }
 
 type Change = Pick<Import['changes'][number], 'op' | 'category' | 'statement'> & { id?: string | null }

@@ -53,3 +53,20 @@ test('a file that cannot be read says why', async () => {
     .getByText(/bea\.png must be a PNG image/i)
     .waitFor()
 })
+
+test('lines that are not taken are listed with their numbers', async () => {
+  const agent = await tenant.agent({ name: 'Cy' })
+  await page.goto(`${url}/agents/${agent}/import`)
+  const content = '# Shop\n\nThe shop is in Oslo.\n\n- Always greet people\n'
+  await page.getByLabel('Rules').fill(content)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const line = page.getByRole('list', { name: 'Left out' }).getByText('line 3: “The shop is in Oslo.” has no rule')
+  await line.waitFor()
+  await page.getByText('1 of 2 lines were not taken:').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Back' }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose files' }).click()
+  await (await chooser).setFiles({ name: 'AGENTS.md', mimeType: 'text/markdown', buffer: Buffer.from(content) })
+  await line.waitFor()
+})

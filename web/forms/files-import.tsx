@@ -1,4 +1,4 @@
-import { Badge, Button, FileButton, Group, List, Stack, Table, Text, Title } from '@mantine/core'
+import { Badge, Button, FileButton, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { IconFiles } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { formatTitles } from '../api/formats.ts'
 import { identityKeys } from '../api/identity.ts'
 import { pluralize, titleOf } from '../api/words.ts'
 import { FormError } from './form.tsx'
+import { LostLines } from './lost-lines.tsx'
 
 type ImportPreview = Answer<'/agents/{agentId}/import', 'post'>
 type Status = ImportPreview['items'][number]['status']
@@ -91,14 +92,7 @@ function PreviewedItems({ found }: { found: ImportPreview }) {
       <Text size="sm" role="status">
         {`${formatTitles[found.format]}: ${pluralize(found.items.length, 'item')} found, ${found.unchanged} unchanged.`}
       </Text>
-      {found.lost.length > 0 && (
-        <List size="sm" aria-label="Left out">
-          {found.lost.map(({ field, reason }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-            <List.Item key={index}>{`${field.replaceAll('_', ' ')}: ${reason}`}</List.Item>
-          ))}
-        </List>
-      )}
+      <LostLines {...found} />
       {changed.length > 0 && (
         <Table verticalSpacing="xs" aria-label="Items found">
           <Table.Tbody>

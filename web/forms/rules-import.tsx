@@ -8,6 +8,7 @@ import { type Category, kindNames, kinds, pluralize } from '../api/words.ts'
 import { forgetRules, keptRules } from '../ui/kept-rules.ts'
 import { useUnsaved } from '../ui/use-unsaved.ts'
 import { FormError, LockedFields } from './form.tsx'
+import { type Lost, LostLines } from './lost-lines.tsx'
 
 /** A rule as the service read it, with the category to import it in. */
 interface Rule {
@@ -34,10 +35,10 @@ export function RulesImport({ agentId, onImported }: RulesImportProps) {
       const answer = await ask(
         api.POST('/agents/{agentId}/import-claude-md', { params, body: { content, dryRun: true } }),
       )
-      return (answer as { items: Omit<Rule, 'isSelected'>[] }).items
+      return answer as Lost & { items: Omit<Rule, 'isSelected'>[] }
     },
     // A preview of an earlier text would leave out what was typed since.
-    onSuccess: (items, content) => {
+    onSuccess: ({ items }, content) => {
       if (content === latestText.current) setRules(items.map((item) => ({ ...item, isSelected: true })))
     },
   })
@@ -51,6 +52,7 @@ export function RulesImport({ agentId, onImported }: RulesImportProps) {
       <Preview
         agentId={agentId}
         rules={rules}
+        lost={read.data}
         onChange={setRules}
         onBack={() => setRules(undefined)}
         onImported={onImported}
@@ -104,11 +106,12 @@ const focus = (heading: HTMLElement | null) => heading?.focus()
 
 interface PreviewProps extends RulesImportProps {
   rules: Rule[]
+  lost: Lost | undefined
   onChange: (rules: Rule[]) => void
   onBack: () => void
 }
 
-function Preview({ agentId, rules, onChange, onBack, onImported }: PreviewProps) {
+function Preview({ agentId, rules, lost, onChange, onBack, onImported }: PreviewProps) {
   const client = useQueryClient()
   const selected = rules.filter(({ isSelected }) => isSelected)
   const create = useMutation({
@@ -160,6 +163,7 @@ function Preview({ agentId, rules, onChange, onBack, onImported }: PreviewProps)
             ))}
           </Table.Tbody>
         </Table>
+        {lost && <LostLines {...lost} />}
         <FormError error={create.error} />
         <Group gap="xs">
           <Button onClick={() => create.mutate()} loading={create.isPending} disabled={selected.length === 0}>

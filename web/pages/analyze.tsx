@@ -20,6 +20,7 @@ import { type FormEvent, useState } from 'react'
 import { type Answer, api, ask } from '../api/client.ts'
 import { type Category, categories, kindNames, kinds, pluralize } from '../api/words.ts'
 import { FormError } from '../forms/form.tsx'
+import { LostLines } from '../forms/lost-lines.tsx'
 import { paths } from '../paths.ts'
 import { keepRules } from '../ui/kept-rules.ts'
 import { TextLink } from '../ui/links.tsx'
@@ -130,6 +131,7 @@ function Findings({ analysis, content }: { analysis: Analysis; content: string }
       {gaps.length > 0 && <Text size="sm">Nothing about: {gaps.map(titleOf).join(', ')}</Text>}
       <Pairs title="Contradictions" pairs={contradictions} />
       <Pairs title="Duplicates" pairs={duplicates} />
+      <LostLines {...analysis} />
     </Stack>
   )
 }
