@@ -503,8 +503,8 @@ export interface RepositoryCursor {
   commits: ReadHead | null
   /** A listing that was interrupted: it continues at `page`. */
   pending: (ReadHead & { since: string | null; page: number }) | null
-  /** The commit whose files were all read, and the rules that selected them. */
-  files: { sha: string; rules: string } | null
+  /** The commit whose files were all read, the rules that selected them, and sentences about files that were skipped. */
+  files: { sha: string; rules: string; skipped?: string[] } | null
   /** The time up to which texts in pull requests and issues were read, by kind. */
   remarks?: Partial<Record<RemarkKind, string>>
 }

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  entersFolder,
-  githubAddress,
-  isProse,
-  parseRepositoryUrl,
-  sourceConfig,
-  takesPath,
-} from '../../server/domain/sources/github.ts'
+import { entersFolder, githubAddress, isProse, takesPath } from '../../server/domain/sources/github.ts'
+import { ambiguousRef, sourceConfig } from '../../server/domain/sources/github-config.ts'
+import { parseRepositoryAddress } from '../../server/domain/sources/repository-address.ts'
 
 const github = githubAddress('https://api.github.com')
 
@@ -26,19 +21,62 @@ describe('githubAddress', () => {
   })
 })
 
-describe('parseRepositoryUrl', () => {
+describe('parseRepositoryAddress', () => {
   test.each([
     'https://github.com/acme/api',
     'https://github.com/acme/api/',
     'https://github.com/acme/api.git',
     'http://www.github.com/acme/api',
+    'acme/api',
+    'acme/api/',
+    'github.com/acme/api',
+    'WWW.GitHub.com/acme/api.git',
+    'git@github.com:acme/api.git',
+    'git@github.com:/acme/api',
+    'org-7@GitHub.com:acme/api.git',
+    'ssh://git@github.com/acme/api.git',
+    'ssh://git@github.com:22/acme/api',
+    'ssh://git@ssh.github.com:443/acme/api.git',
+    'git://github.com/acme/api.git',
+    'git+https://github.com/acme/api.git',
+    'https://github.com/acme/api?tab=readme-ov-file#install',
+    'https://github.com/acme/api/#readme',
+    ' https://github.com//acme/api// ',
   ])('reads %s', (url) => {
-    expect(parseRepositoryUrl(url, github)).toEqual({ owner: 'acme', repo: 'api' })
+    expect(parseRepositoryAddress(url, github)).toEqual({ owner: 'acme', repo: 'api', target: undefined })
   })
 
   test.each([
-    'acme/api',
-    'git@github.com:acme/api.git',
+    ['https://github.com/acme/api/tree/main', 'folder', ['main']],
+    ['https://github.com/acme/api/tree/main/docs/', 'folder', ['main', 'docs']],
+    ['https://github.com/acme/api/tree/feature/x/docs', 'folder', ['feature', 'x', 'docs']],
+    ['https://github.com/acme/api/tree/feature%2Fx/docs', 'folder', ['feature/x', 'docs']],
+    ['https://github.com/acme/api/commits/main/', 'folder', ['main']],
+    ['https://github.com/acme/api/blob/main/CLAUDE.md?plain=1#L4-L9', 'file', ['main', 'CLAUDE.md']],
+    [
+      'https://github.com/acme/api/blob/refs/heads/main/docs/%C3%BCber%20uns.md',
+      'file',
+      ['main', 'docs', 'über uns.md'],
+    ],
+    ['github.com/acme/api/raw/v1.2/README', 'file', ['v1.2', 'README']],
+  ])('reads %s', (url, kind, segments) => {
+    expect(parseRepositoryAddress(url, github)).toEqual({ owner: 'acme', repo: 'api', target: { kind, segments } })
+  })
+
+  test('reads the addresses of an Enterprise server', () => {
+    const own = githubAddress('https://git.acme.com/api/v3')
+    for (const url of ['git@git.acme.com:acme/api.git', 'git.acme.com/acme/api', 'acme/api']) {
+      expect(parseRepositoryAddress(url, own)).toMatchObject({ owner: 'acme', repo: 'api' })
+    }
+    expect(() => parseRepositoryAddress('git@github.com:acme/api.git', own)).toThrow('must be on git.acme.com')
+  })
+
+  test.each([
+    'acme',
+    'acme/api/extra',
+    'git@gitlab.com:acme/api.git',
+    'git@github.com',
+    'ssh://git:word@github.com/acme/api',
     'https://github.com.evil.example/acme/api',
     'https://github.com@evil.example/acme/api',
     'https://user:pass@github.com/acme/api',
@@ -47,14 +85,20 @@ describe('parseRepositoryUrl', () => {
     'https://169.254.169.254/acme/api',
     'file:///acme/api',
     'https://github.com/acme',
-    'https://github.com/acme/api/tree/main',
+    'https://github.com/acme/api/tree',
+    'https://github.com/acme/api/tree/refs/heads',
+    'https://github.com/acme/api/blob/main',
+    'https://github.com/acme/api/issues',
+    'https://github.com/acme/api/pull/7',
+    'https://github.com/acme/api/tree/main/%E0%A4%A',
+    'https://github.com/orgs/acme/repositories',
+    'javascript:alert(1)',
     'https://github.com/acme/..',
     'https://github.com/acme/%2e%2e%2f',
-    'https://github.com/acme/api?x=1',
     'https://github.com/-acme/api',
     '',
   ])('refuses %j with a sentence', (url) => {
-    expect(() => parseRepositoryUrl(url, github)).toThrow(/^config\./)
+    expect(() => parseRepositoryAddress(url, github)).toThrow(/^config\./)
   })
 })
 
@@ -64,7 +108,6 @@ describe('sourceConfig', () => {
       repo_url: 'https://github.com/acme/api',
       owner: 'acme',
       repo: 'api',
-      branch: 'main',
       import_commits: true,
       import_files: false,
       included_folders: [],
@@ -81,8 +124,53 @@ describe('sourceConfig', () => {
     })
   })
 
+  const tree = 'https://github.com/acme/api/tree'
+  test.each([
+    [{ repo_url: `${tree}/next` }, { branch: 'next', import_files: false, included_folders: [] }],
+    [{ repo_url: `${tree}/main/docs/guide` }, { branch: 'main', import_files: true, included_folders: ['docs/guide'] }],
+    [
+      { repo_url: `${tree}/main/docs`, import_files: false, included_folders: ['src', 'docs'] },
+      { branch: 'main', import_files: false, included_folders: ['src', 'docs'] },
+    ],
+    [
+      { repo_url: 'https://github.com/acme/api/blob/main/docs/CLAUDE.md' },
+      { branch: 'main', import_files: true, included_folders: [], include_paths: ['docs/CLAUDE.md'] },
+    ],
+    [
+      { repo_url: `${tree}/feature/x/docs`, branch: 'feature/x' },
+      { branch: 'feature/x', included_folders: ['docs'] },
+    ],
+    [
+      { repo_url: `${tree}/feature/x`, branch: 'feature/x' },
+      { branch: 'feature/x', included_folders: [] },
+    ],
+    [{ repo_url: `${tree}/feature%2Fx/docs` }, { branch: 'feature/x', included_folders: ['docs'] }],
+  ])('reads the branch and the path of %j', (changes, expected) => {
+    expect(sourceConfig(changes, github)).toMatchObject(expected)
+  })
+
+  test('a branch that is cleared is the repository’s own again', () => {
+    const before = sourceConfig({ owner: 'acme', repo: 'api', branch: 'next' }, github)
+    expect(sourceConfig({ branch: null }, github, before)).not.toHaveProperty('branch')
+    expect(sourceConfig({}, github, before)).toEqual(before)
+  })
+
+  test.each([
+    [{ repo_url: 'acme/api' }, undefined],
+    [{ owner: 'acme', repo: 'api' }, undefined],
+    [{ repo_url: `${tree}/main` }, undefined],
+    [{ repo_url: 'https://github.com/acme/api/blob/main/README.md' }, undefined],
+    [{ repo_url: `${tree}/feature/x`, branch: 'feature/x' }, undefined],
+    [{ repo_url: `${tree}/feature/x/docs` }, ['feature', 'x', 'docs']],
+    [{ repo_url: 'https://github.com/acme/api/blob/feature/x/README.md', branch: null }, ['feature', 'x']],
+  ])('the branch of %j may be any beginning of %j', (changes, segments) => {
+    expect(ambiguousRef(changes, github)).toEqual(segments)
+  })
+
   test.each([
     [{}, /repoUrl is required/],
+    [{ repo_url: `${tree}/main/docs`, branch: 'next' }, /config.branch must be the branch that config.repoUrl names/],
+    [{ repo_url: `${tree}/main/..%2F..` }, /config.includedFolders must be paths/],
     [{ owner: 'acme' }, /repoUrl is required/],
     [{ owner: 'acme', repo: '..' }, /config.repo must/],
     [{ owner: 'a/b', repo: 'api' }, /config.owner must/],

@@ -33,6 +33,10 @@ export interface FakeRepository {
   remarks?: FakeRemark[]
   private?: boolean
   default_branch?: string
+  /** Further branches, at the same commit. */
+  branches?: string[]
+  /** Paths of other repositories in this one. */
+  submodules?: string[]
   /** The SPDX name as GitHub reports it. */
   license?: string
   /** The present `owner/name`; the old one answers 301. */
@@ -214,6 +218,9 @@ function route(fake: FakeGitHub, request: FakeRequest): Reply {
 
 const branchOf = ({ default_branch = 'main' }: FakeRepository) => default_branch
 
+const isBranch = (repository: FakeRepository, name: string) =>
+  name === branchOf(repository) || (repository.branches ?? []).includes(name)
+
 const repositoryBody = (fullName: string, repository: FakeRepository) => ({
   name: fullName.split('/')[1],
   full_name: fullName,
@@ -243,7 +250,7 @@ function listCommits(fake: FakeGitHub, request: FakeRequest, fullName: string, r
   const sha = request.query.get('sha') ?? branchOf(repository)
   if (total === 0) return { status: 409, body: { message: 'Git Repository is empty.' } }
   // A commit's number counts from the oldest one, so that its hash stays the same when newer ones arrive.
-  const head = sha === branchOf(repository) ? total : numberOf(sha)
+  const head = isBranch(repository, sha) ? total : numberOf(sha)
   if (head === undefined || head > total) return notFound
   const since = request.query.get('since')
   const commitAt = (index: number) => commitOf(repository, head - index)
@@ -327,7 +334,7 @@ function commitBody(fullName: string, { message, date, author, login }: FakeComm
 
 interface Entry {
   path: string
-  type: 'blob' | 'tree'
+  type: 'blob' | 'tree' | 'commit'
   mode: string
   sha: string
   size?: number
@@ -336,15 +343,16 @@ interface Entry {
 const folderSha = (folder: string) => sha1(`folder ${folder}`)
 
 /** Every file and folder, by its full path. */
-function entriesOf({ files = {} }: FakeRepository): Entry[] {
+function entriesOf({ files = {}, submodules = [] }: FakeRepository): Entry[] {
   const folders = new Set(
-    Object.keys(files).flatMap((path) => {
+    [...Object.keys(files), ...submodules].flatMap((path) => {
       const parts = path.split('/').slice(0, -1)
       return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
     }),
   )
   return [
     ...[...folders].map((path): Entry => ({ path, type: 'tree', mode: '040000', sha: folderSha(path) })),
+    ...submodules.map((path): Entry => ({ path, type: 'commit', mode: '160000', sha: sha1(path) })),
     ...Object.entries(files).map(
       ([path, content]): Entry => ({
         path,
@@ -360,7 +368,7 @@ function entriesOf({ files = {} }: FakeRepository): Entry[] {
 function listTree(repository: FakeRepository, sha: string, query: URLSearchParams): Reply {
   const all = entriesOf(repository)
   const folder = all.find((entry) => entry.type === 'tree' && entry.sha === sha)?.path
-  if (folder === undefined && sha !== branchOf(repository) && numberOf(sha) === undefined) return notFound
+  if (folder === undefined && !isBranch(repository, sha) && numberOf(sha) === undefined) return notFound
   const prefix = folder === undefined ? '' : `${folder}/`
   const below = all
     .filter(({ path }) => path.startsWith(prefix))

@@ -55,111 +55,13 @@ export function repositoryName({ owner, repo }: RepositoryName, prefix = ''): Re
   return { owner, repo }
 }
 
-/**
- * The owner and repository that a full repository URL names.
- *
- * @throws 400 for anything but `https://HOST/owner/repo` on a host of the configured GitHub.
- */
-export function parseRepositoryUrl(text: string, { hosts, pages }: GitHubAddress): RepositoryName {
-  const malformed = badRequest(`config.repoUrl must be a repository URL like ${pages}/owner/repo`)
-  if (!URL.canParse(text)) throw malformed
-  const url = new URL(text)
-  if (!['https:', 'http:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw malformed
-  }
-  if (!hosts.includes(url.host)) throw badRequest(`config.repoUrl must be on ${hosts[0]}, not on ${url.host}`)
-  const [owner, repo, ...rest] = url.pathname.replace(/^\/|\/$/g, '').split('/')
-  if (!owner || !repo || rest.length > 0) throw malformed
-  return repositoryName({ owner, repo: repo.replace(/\.git$/, '') }, 'config.')
-}
-
-/** A GitHub source's settings (behavior: GitHub). Empty lists of folders and paths mean everything. */
-export interface GitHubSourceConfig extends RepositoryName {
-  repo_url: string
-  branch: string
-  import_commits: boolean
-  import_files: boolean
-  /** Whether the changed files of commits are requested, one request each; yes by default. */
-  import_paths?: boolean
-  /** Whether to include text that agents write in pull requests and issues; no by default. */
-  import_reviews?: boolean
+/** The rules that select the files of a source. Empty lists mean everything. */
+export interface FileRules {
   included_folders: string[]
   excluded_folders: string[]
   /** Files, and folders that end in `/`. */
   include_paths?: string[]
 }
-
-/**
- * Applies a change to the settings: omitted ones keep their value, or get their default.
- *
- * @throws 400 when a value is invalid, or no repository is named.
- */
-export function sourceConfig(
-  changes: Partial<GitHubSourceConfig>,
-  address: GitHubAddress,
-  current?: GitHubSourceConfig,
-): GitHubSourceConfig {
-  const name = namedRepository(changes, address, current)
-  const branch = changes.branch ?? current?.branch ?? 'main'
-  if (!isBranchName(branch)) throw badRequest('config.branch must be the name of a branch')
-  const import_paths = changes.import_paths ?? current?.import_paths
-  const import_reviews = changes.import_reviews ?? current?.import_reviews
-  const include_paths = changes.include_paths ?? current?.include_paths
-  return {
-    repo_url: `${address.pages}/${name.owner}/${name.repo}`,
-    ...name,
-    branch,
-    import_commits: changes.import_commits ?? current?.import_commits ?? true,
-    import_files: changes.import_files ?? current?.import_files ?? false,
-    ...(import_paths !== undefined && { import_paths }),
-    ...(import_reviews !== undefined && { import_reviews }),
-    included_folders: folders('includedFolders', changes.included_folders ?? current?.included_folders ?? []),
-    excluded_folders: folders('excludedFolders', changes.excluded_folders ?? current?.excluded_folders ?? []),
-    ...(include_paths && { include_paths: paths('includePaths', include_paths) }),
-  }
-}
-
-function namedRepository(
-  { repo_url, ...changes }: Partial<GitHubSourceConfig>,
-  address: GitHubAddress,
-  current: GitHubSourceConfig | undefined,
-): RepositoryName {
-  if (repo_url !== undefined) {
-    const named = parseRepositoryUrl(repo_url, address)
-    const differs = (key: keyof RepositoryName) =>
-      changes[key] !== undefined && changes[key].toLowerCase() !== named[key].toLowerCase()
-    if (differs('owner') || differs('repo')) {
-      throw badRequest('config.repoUrl must name the same repository as config.owner and config.repo, or be left out')
-    }
-    return named
-  }
-  const owner = changes.owner ?? current?.owner
-  const repo = changes.repo ?? current?.repo
-  if (owner === undefined || repo === undefined) {
-    throw badRequest('config.repoUrl is required, or config.owner and config.repo')
-  }
-  return repositoryName({ owner, repo }, 'config.')
-}
-
-/** The rules of git-check-ref-format that matter in a URL. */
-const isBranchName = (name: string) =>
-  !/[\s~^:?*[\\\p{Cc}]|\.\.|\/\/|@\{|^[-/.]|[/.]$/u.test(name) && name.length > 0 && name.length <= 255
-
-const folders = (field: string, values: string[]) =>
-  paths(field, values)
-    .map((path) => path.replace(/\/+$/, ''))
-    .filter((path) => path !== '')
-
-function paths(field: string, values: string[]): string[] {
-  return values.map((value) => {
-    const path = value.trim().replace(/^(?:\.?\/)+/, '')
-    if (path.split('/').includes('..')) throw badRequest(`config.${field} must be paths inside the repository`)
-    return path
-  })
-}
-
-/** The rules that select the files of a source. */
-export type FileRules = Pick<GitHubSourceConfig, 'included_folders' | 'excluded_folders' | 'include_paths'>
 
 /** Whether the rules select the file at `path`; exclusion wins. */
 export function takesPath(rules: FileRules, path: string): boolean {
@@ -238,9 +140,9 @@ export type RemarkKind = (typeof remarkKinds)[number]
 
 export interface TreeEntry {
   path: string
-  type: 'folder' | 'file'
+  type: 'folder' | 'file' | 'submodule'
   sha: string
-  /** Bytes; 0 for a folder. */
+  /** Bytes; 0 for anything but a file. */
   size: number
 }
 

@@ -6,8 +6,8 @@ export type SettingField = {
   note?: string
   /** Another name for a setting; answers leave it out. */
   isAlias?: true
-} & (
-  | { type: 'text'; maxLength: number; example: string; canBeNull?: true }
+} /** `canBeCleared`: null in a request sets the default; answers have no null. */ & (
+  | { type: 'text'; maxLength: number; example: string; canBeNull?: true; canBeCleared?: true }
   | { type: 'choice'; values: readonly string[]; accepted?: readonly string[] }
   | { type: 'list'; maxLength: number; maxItems: number; example: string }
   | { type: 'flag'; default: boolean; example?: boolean }

@@ -82,8 +82,53 @@ async function findConnection(ctx: Ctx, id: string): Promise<GithubConnection> {
   return connection
 }
 
+/** Slashes in the names of branches are rarely more. */
+const maxBranchSegments = 5
+/** Timeout for finding a branch, in milliseconds. */
+const findTimeoutMs = 10_000
+
+/**
+ * The branch with which a path begins, such as `feature/x` of `feature/x/docs`. The first segment when GitHub does not
+ * answer or has no such branch: the next sync reports it.
+ */
+export async function findBranch(
+  ctx: Ctx,
+  { org_id, github_connection_id }: { org_id: string; github_connection_id: string | null },
+  name: RepositoryName,
+  segments: string[],
+): Promise<string> {
+  const timeout = AbortSignal.timeout(findTimeoutMs)
+  const signal = ctx.signal ? AbortSignal.any([ctx.signal, timeout]) : timeout
+  try {
+    const { client, repository } = await openRepository(ctx, [org_id], name, {
+      connectionId: github_connection_id,
+      signal,
+    })
+    const path = segments.join('/')
+    if (`${path}/`.startsWith(`${repository.default_branch}/`)) return repository.default_branch
+    for (let length = 1; length <= Math.min(segments.length, maxBranchSegments); length += 1) {
+      const branch = segments.slice(0, length).join('/')
+      if (await hasBranch({ client, repository }, branch)) return branch
+    }
+  } catch (error) {
+    ctx.signal?.throwIfAborted()
+    if (!(error instanceof GitHubRefusal) && !timeout.aborted) throw error
+  }
+  return segments[0]!
+}
+
+async function hasBranch({ client, repository }: RepositoryAccess, branch: string): Promise<boolean> {
+  try {
+    return (await client.head(repository, branch)) !== undefined
+  } catch (error) {
+    if (error instanceof GitHubRefusal && error.reason === 'not-found') return false
+    throw error
+  }
+}
+
 export interface TreeQuery extends RepositoryName {
-  branch: string
+  /** The default branch of the repository if it is missing. */
+  branch?: string
   connection_id?: string
   /** Lists importable files too, up to 5,000 of each. */
   full: boolean
@@ -108,7 +153,7 @@ export async function readTree(ctx: Ctx, { owner, repo, branch, connection_id, f
   )
 }
 
-async function listTree({ client, repository }: RepositoryAccess, branch: string) {
+async function listTree({ client, repository }: RepositoryAccess, branch = repository.default_branch) {
   const folders: string[] = []
   const files: { path: string; size: number }[] = []
   let total_files = 0
@@ -116,7 +161,7 @@ async function listTree({ client, repository }: RepositoryAccess, branch: string
   for await (const entries of head ? client.tree(repository, head.sha) : []) {
     for (const { path, type, size } of entries) {
       if (type === 'folder') folders.push(path)
-      else total_files += 1
+      else if (type === 'file') total_files += 1
       if (type === 'file' && isProse(path) && size <= maxFileBytes) files.push({ path, size })
     }
   }

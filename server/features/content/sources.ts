@@ -9,21 +9,15 @@ import { reporterOf } from '../../domain/requests/reporters.ts'
 import type { ContentPlatform } from '../../domain/sources/content-platforms.ts'
 import { defaultName, requireFetched, type SourceSettings, settingsOf } from '../../domain/sources/content-platforms.ts'
 import { agentOwner } from '../layers/owners.ts'
+import { shownConfig, withBranch } from './source-branch.ts'
 
 /** Sources of an agent's content (behavior: Content sources). */
 
-export const sourceFields = ({
-  cursor,
-  next_sync_at,
-  reported_by,
-  sync_claim_id,
-  sync_until,
-  ...source
-}: ContentSource) => ({
-  ...source,
-  name: source.name ?? defaultName(source.platform, source.config),
-  scope: 'agent' as const,
-})
+export const sourceFields = (stored: ContentSource) => {
+  const { cursor, next_sync_at, reported_by, sync_claim_id, sync_until, ...source } = stored
+  const name = source.name ?? defaultName(source.platform, source.config)
+  return { ...source, name, config: shownConfig(stored), scope: 'agent' as const }
+}
 
 /** Returns an agent's sources, latest first. */
 export async function listAgentSources(ctx: Ctx, agentId: string) {
@@ -61,6 +55,8 @@ export async function createSource(ctx: Ctx, agentId: string, input: SourceChang
   const { org_id } = await agentOwner(ctx, agentId)
   const { platform, config = {}, enabled = true, name = null } = input
   const connections = await namedConnections(ctx, org_id, input)
+  const { github_connection_id = null } = connections
+  const settings = await withBranch(ctx, config, { org_id, platform, github_connection_id })
   const source = await ctx.db
     .insertInto('content_sources')
     .values({
@@ -69,7 +65,7 @@ export async function createSource(ctx: Ctx, agentId: string, input: SourceChang
       agent_id: agentId,
       platform,
       name,
-      config: json(settingsOf(platform, config, settingsRules(ctx))),
+      config: json(settingsOf(platform, settings, settingsRules(ctx))),
       enabled,
       ...connections,
       reported_by: reporterOf(ctx.caller),
@@ -139,6 +135,7 @@ export async function updateSource(ctx: Ctx, id: string, changes: SourceChanges 
   if (agent_id !== undefined && (await agentOwner(ctx, agent_id)).org_id !== source.org_id) throw notFound('Agent')
   const { platform } = source
   const connections = await namedConnections(ctx, source.org_id, changes)
+  const settings = config && (await withBranch(ctx, config, { ...source, ...connections }, source))
   const saved = await ctx.db
     .updateTable('content_sources')
     .set({
@@ -147,8 +144,8 @@ export async function updateSource(ctx: Ctx, id: string, changes: SourceChanges 
       ...(name !== undefined && { name }),
       ...connections,
       ...reportedToo(reporterOf(ctx.caller)),
-      ...(config && {
-        config: json(settingsOf(platform, config, settingsRules(ctx), source.config)),
+      ...(settings && {
+        config: json(settingsOf(platform, settings, settingsRules(ctx), source.config)),
         // New settings: sync again.
         next_sync_at: null,
       }),

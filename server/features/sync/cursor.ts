@@ -10,8 +10,9 @@ import { whyLost } from './source-claim.ts'
  * validators.
  */
 
-export function githubCursor({ cursor, config }: SourceOf<'github'>): RepositoryCursor {
-  const of = `${config.owner}/${config.repo}@${config.branch}`
+export function githubCursor({ source, branch }: { source: SourceOf<'github'>; branch: string }): RepositoryCursor {
+  const { cursor, config } = source
+  const of = `${config.owner}/${config.repo}@${branch}`
   return cursor?.of === of ? cursor : { of, commits: null, pending: null, files: null }
 }
 

@@ -22,9 +22,9 @@ type Listing = NonNullable<RepositoryCursor['pending']>
 export async function importCommits(sync: RepositorySync): Promise<void> {
   const { source, head } = sync
   const attribute = await readAttribution(sync.deps, source)
-  const { pending } = githubCursor(source)
+  const { pending } = githubCursor(sync)
   if (pending) await resume(sync, pending, attribute)
-  const { commits } = githubCursor(source)
+  const { commits } = githubCursor(sync)
   if (commits?.sha === head.sha) return
   const since = commits?.committed_at && daysBefore(commits.committed_at, overlapDays)
   await readListing(sync, { ...head, since: since || null, page: 1 }, attribute)
@@ -36,7 +36,7 @@ async function resume(sync: RepositorySync, listing: Listing, attribute: Attribu
     await readListing(sync, listing, attribute)
   } catch (error) {
     if (!(error instanceof GitHubRefusal) || error.reason !== 'not-found') throw error
-    sync.source.cursor = { ...githubCursor(sync.source), commits: null, pending: null }
+    sync.source.cursor = { ...githubCursor(sync), commits: null, pending: null }
   }
 }
 
@@ -61,12 +61,10 @@ async function readListing(sync: RepositorySync, listing: Listing, attribute: At
   }
   await sync.deps.db
     .transaction()
-    .execute((trx) =>
-      moveCursor(trx, source, { ...githubCursor(source), commits: { sha, committed_at }, pending: null }),
-    )
+    .execute((trx) => moveCursor(trx, source, { ...githubCursor(sync), commits: { sha, committed_at }, pending: null }))
 }
 
-function commitContent({ source, repository }: RepositorySync, commit: Commit): NewContent {
+function commitContent({ source, repository, branch }: RepositorySync, commit: Commit): NewContent {
   const { subject, text, trailers } = readCommitMessage(commit.message)
   return {
     agent_id: source.agent_id,
@@ -80,7 +78,7 @@ function commitContent({ source, repository }: RepositorySync, commit: Commit): 
     metadata: {
       sha: commit.sha,
       repository: `${repository.owner}/${repository.repo}`,
-      branch: source.config.branch,
+      branch,
       github_username: commit.login,
       ...(trailers.length > 0 && { trailers }),
     },

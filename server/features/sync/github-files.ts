@@ -2,6 +2,7 @@ import { isoMoment } from '../../base/time.ts'
 import type { NewContent } from '../../domain/sources/foreign-content.ts'
 import {
   entersFolder,
+  type FileRules,
   GitHubRefusal,
   isProse,
   maxFileBytes,
@@ -22,15 +23,19 @@ export async function importFiles(sync: RepositorySync): Promise<void> {
   const { source, head, repository, result, onStage } = sync
   const { included_folders, excluded_folders, include_paths = [] } = source.config
   const rules = JSON.stringify([included_folders, excluded_folders, include_paths])
-  const { files } = githubCursor(source)
-  if (files?.sha === head.sha && files.rules === rules) return
+  const { files } = githubCursor(sync)
+  if (files?.sha === head.sha && files.rules === rules) {
+    result.errors.push(...(files.skipped ?? []))
+    return
+  }
 
   const known = await knownFiles(sync)
   let batch: NewContent[] = []
   let read = 0
   let whole = true
+  const skipped: SkippedFiles = { lfs: [], submodules: [], unsupported: [] }
   try {
-    for await (const entry of takenFiles(sync)) {
+    for await (const entry of takenFiles(sync, skipped)) {
       read += 1
       if (read > maxFiles) {
         result.errors.push(`The rules take more than ${maxFiles} files; the rest was left out`)
@@ -44,7 +49,8 @@ export async function importFiles(sync: RepositorySync): Promise<void> {
       if (text instanceof GitHubRefusal) {
         whole = false
         result.errors.push(text.message)
-      } else if (text !== undefined) batch.push(fileContent(sync, entry, text))
+      } else if (text !== undefined && isLfsPointer(text)) skipped.lfs.push(entry.path)
+      else if (text !== undefined) batch.push(fileContent(sync, entry, text))
       if (batch.length < batchSize) continue
       await saveRead(sync, batch, {}, 'files_imported')
       batch = []
@@ -55,8 +61,42 @@ export async function importFiles(sync: RepositorySync): Promise<void> {
     await saveRead(sync, batch, {}, 'files_imported')
     throw error
   }
-  await saveRead(sync, batch, whole ? { files: { sha: head.sha, rules } } : {}, 'files_imported')
+  const sentences = skippedSentences(skipped)
+  result.errors.push(...sentences)
+  const read_files = { sha: head.sha, rules, ...(sentences.length > 0 && { skipped: sentences }) }
+  await saveRead(sync, batch, whole ? { files: read_files } : {}, 'files_imported')
 }
+
+/** Paths that the rules select, but whose content the repository does not hold, or is not imported. */
+interface SkippedFiles {
+  lfs: string[]
+  submodules: string[]
+  /** Files that the settings name one by one. */
+  unsupported: string[]
+}
+
+function skippedSentences({ lfs, submodules, unsupported }: SkippedFiles): string[] {
+  return [
+    ...namesOf('Skipped files of Git LFS, whose content is not in the repository', lfs),
+    ...namesOf('Skipped submodules, which are other repositories', submodules),
+    ...namesOf(`Skipped files that are not prose of at most ${maxFileBytes / 1024} KB`, unsupported),
+  ]
+}
+
+/** Paths that a sentence names; others are counted. */
+const maxNamed = 3
+
+const namesOf = (reason: string, paths: string[]): string[] => {
+  if (paths.length === 0) return []
+  const named = paths.slice(0, maxNamed).map((path) => (path.length > 200 ? `${path.slice(0, 200)}…` : path))
+  const more = paths.length > maxNamed ? [`${paths.length - maxNamed} more`] : []
+  return [`${reason}: ${new Intl.ListFormat('en').format([...named, ...more])}`]
+}
+
+/** Whether the text stands for a file that Git LFS stores elsewhere. */
+const isLfsPointer = (text: string): boolean =>
+  /^version https:\/\/(?:git-lfs|hawser)\.github\.com\/spec\/v1\r?\n/.test(text) &&
+  /^oid sha256:[\da-f]{64}\s*$/m.test(text)
 
 /** Returns the refusal for a missing file that its folder still lists, so that the other files are still read. */
 async function readFile(
@@ -71,13 +111,31 @@ async function readFile(
   }
 }
 
-async function* takenFiles({ client, repository, head, source }: RepositorySync): AsyncGenerator<TreeEntry> {
-  const { config } = source
-  for await (const entries of client.tree(repository, head.sha, (folder) => entersFolder(config, folder))) {
+async function* takenFiles(
+  { client, repository, head, source }: RepositorySync,
+  skipped: SkippedFiles,
+): AsyncGenerator<TreeEntry> {
+  const rules = composedRules(source.config)
+  const enters = (folder: string) => entersFolder(rules, folder.normalize('NFC'))
+  for await (const entries of client.tree(repository, head.sha, enters)) {
     for (const entry of entries) {
-      const { path, type, size } = entry
-      if (type === 'file' && size <= maxFileBytes && isProse(path) && takesPath(config, path)) yield entry
+      const { type, size } = entry
+      const path = entry.path.normalize('NFC')
+      if (type === 'submodule' && enters(path)) skipped.submodules.push(path)
+      if (type !== 'file' || !takesPath(rules, path)) continue
+      if (size <= maxFileBytes && isProse(path)) yield entry
+      else if (rules.include_paths.includes(path)) skipped.unsupported.push(path)
     }
+  }
+}
+
+/** Repositories from macOS may write the accents of a path as characters of their own, unlike the people who name it. */
+const composedRules = ({ included_folders, excluded_folders, include_paths = [] }: FileRules) => {
+  const composed = (paths: string[]) => paths.map((path) => path.normalize('NFC'))
+  return {
+    included_folders: composed(included_folders),
+    excluded_folders: composed(excluded_folders),
+    include_paths: composed(include_paths),
   }
 }
 
@@ -98,7 +156,7 @@ async function knownFiles({ deps, source }: RepositorySync): Promise<Map<string,
 }
 
 function fileContent(sync: RepositorySync, { path, sha, size }: TreeEntry, content: string): NewContent {
-  const { source, repository, head, deps } = sync
+  const { source, repository, branch, head, deps } = sync
   const { owner, repo } = repository
   const encoded = path.split('/').map(encodeURIComponent).join('/')
   return {
@@ -107,10 +165,10 @@ function fileContent(sync: RepositorySync, { path, sha, size }: TreeEntry, conte
     source_type: 'github_file',
     external_id: externalId(sync, { path, sha, size, type: 'file' }),
     title: path,
-    url: `${deps.github.address.pages}/${owner}/${repo}/blob/${encodeURIComponent(source.config.branch)}/${encoded}`,
+    url: `${deps.github.address.pages}/${owner}/${repo}/blob/${branch.split('/').map(encodeURIComponent).join('/')}/${encoded}`,
     author: null,
     content,
-    metadata: { sha, path, size, repository: `${owner}/${repo}`, branch: source.config.branch },
+    metadata: { sha, path, size, repository: `${owner}/${repo}`, branch },
     // GitHub returns the date of a file only with one request each, so this is the date of the commit that was read.
     published_at: isoMoment(head.committed_at),
   }

@@ -30,15 +30,15 @@ export async function importRemarks(sync: RepositorySync): Promise<void> {
 }
 
 async function readKind(sync: RepositorySync, kind: RemarkKind, agentOf: ReadonlyMap<string, string>): Promise<void> {
-  const { client, repository, source } = sync
-  const since = githubCursor(source).remarks?.[kind] ?? daysBefore(sync.deps.now(), firstDays)
+  const { client, repository } = sync
+  const since = githubCursor(sync).remarks?.[kind] ?? daysBefore(sync.deps.now(), firstDays)
   let pages = 0
   for await (const { remarks, until } of client.remarks(repository, kind, since)) {
     const contents = remarks.flatMap((remark) => {
       const agent_id = agentOf.get(remark.login.toLowerCase())
       return agent_id === undefined || remark.body.trim() === '' ? [] : [remarkContent(sync, agent_id, remark)]
     })
-    const read = { ...githubCursor(source).remarks, ...(until !== undefined && { [kind]: until }) }
+    const read = { ...githubCursor(sync).remarks, ...(until !== undefined && { [kind]: until }) }
     await saveRead(sync, contents, { remarks: read }, 'reviews_imported')
     pages += 1
     if (pages === maxPages) return

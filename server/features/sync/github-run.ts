@@ -7,8 +7,9 @@ import { type Sync, save } from './sync-run.ts'
 
 /** Shared parts of reading the commits and the files of a repository. */
 
-/** A sync of a repository in progress, at the commit with which it began. */
+/** A sync of a repository in progress, at the branch and the commit with which it began. */
 export interface RepositorySync extends Sync<'github'>, RepositoryAccess {
+  branch: string
   head: Head
 }
 
@@ -19,6 +20,6 @@ export async function saveRead(
   changes: Partial<RepositoryCursor>,
   counter: 'commits_imported' | 'files_imported' | 'reviews_imported',
 ): Promise<void> {
-  const { imported } = await save(sync, contents, { ...githubCursor(sync.source), ...changes })
+  const { imported } = await save(sync, contents, { ...githubCursor(sync), ...changes })
   sync.result[counter] += imported
 }

@@ -12,7 +12,7 @@ function requested(field: SettingField, description: string): TSchema {
   switch (field.type) {
     case 'text': {
       const text = Text(field.maxLength, field.example, options)
-      return field.canBeNull ? Nullable(text) : text
+      return field.canBeNull || field.canBeCleared ? Nullable(text) : text
     }
     case 'choice':
       return OneOf(field.accepted ?? field.values, options)

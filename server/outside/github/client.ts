@@ -249,7 +249,8 @@ export class GitHubClient {
     const data = checked(TreeAnswer, answer.data, what)
     const entries = data.tree.flatMap(({ path, type, mode, sha, size = 0 }): TreeEntry[] => {
       if (type === 'tree') return [{ path: `${folder.prefix}${path}`, type: 'folder', sha, size: 0 }]
-      // Symbolic links and submodules have no text of their own.
+      if (type === 'commit') return [{ path: `${folder.prefix}${path}`, type: 'submodule', sha, size: 0 }]
+      // Symbolic links have no text of their own.
       const isFile = type === 'blob' && mode !== '120000'
       return isFile ? [{ path: `${folder.prefix}${path}`, type: 'file', sha, size }] : []
     })

@@ -197,10 +197,16 @@ describe('commits', () => {
     expect((await itemsOf())[0].content).toBe('Odd text \ufffd here')
   })
 
-  test('an empty repository gives nothing, and says nothing', async () => {
-    github.repositories.set('tide/harbor', { commits: [] })
-    expect(await sync(await newSource())).toMatchObject({ imported: 0, errors: [], job_id: null })
-  })
+  test.each([{}, { branch: 'next' }, { importFiles: true }])(
+    'an empty repository gives nothing, and says so with %j',
+    async (config) => {
+      github.repositories.set('tide/harbor', { commits: [] })
+      const source = await newSource(config)
+      const errors = ['The repository tide/harbor is empty']
+      expect(await sync(source)).toMatchObject({ imported: 0, errors, job_id: null })
+      expect((await tenant.get(`/content-sources/${source.id}`)).body.last_errors).toEqual(errors)
+    },
+  )
 })
 
 describe('files', () => {
@@ -356,7 +362,7 @@ describe('faults', () => {
   test('a missing repository and a missing branch are sentences in errors', async () => {
     github.repositories.set('tide/harbor', { commits: commits(1), default_branch: 'trunk' })
     expect((await sync(await newSource({ repo: 'nowhere' }))).errors).toEqual(['GitHub has no repository tide/nowhere'])
-    expect((await sync(await newSource())).errors).toEqual([
+    expect((await sync(await newSource({ branch: 'main' }))).errors).toEqual([
       'GitHub has no branch main in tide/harbor, whose default branch is trunk',
     ])
   })

@@ -15,7 +15,13 @@ function GithubFields({ config }: { config: Config }) {
           maxLength={500}
           flex="1 1 260px"
         />
-        <TextInput label="Branch" name="branch" placeholder="main" defaultValue={config.branch} maxLength={255} />
+        <TextInput
+          label="Branch"
+          name="branch"
+          placeholder="Default branch"
+          defaultValue={config.branch}
+          maxLength={255}
+        />
       </Group>
       <Group>
         <Checkbox label="Commits" name="importCommits" defaultChecked={config.import_commits ?? true} />
@@ -79,7 +85,8 @@ export const githubForm = {
     excludedFolders,
   }) => ({
     repo_url: repoUrl,
-    branch: branch || 'main',
+    // With null the service reads the default branch of the repository.
+    branch: branch || (null as never),
     import_commits: isOn(importCommits),
     import_files: isOn(importFiles),
     import_paths: isOn(importPaths),

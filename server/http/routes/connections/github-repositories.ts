@@ -17,7 +17,8 @@ export const githubRepositoryRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'List the folders of a repository',
-        description: '`mode=full` adds the files that can be imported, at most 5,000.',
+        description:
+          'Of the default branch unless `branch` names another. `mode=full` adds the files that can be imported, at most 5,000.',
         querystring: Type.Object({
           owner: Text(100, 'acme', { minLength: 1 }),
           repo: Text(100, 'api', { minLength: 1 }),
@@ -38,8 +39,8 @@ export const githubRepositoryRoutes: Routes = (deps) => async (app) => {
       },
     },
     (request) => {
-      const { branch = 'main', mode, ...query } = request.query
-      return readTree(contextOf(request, deps), { ...query, branch, full: mode === 'full' })
+      const { mode, ...query } = request.query
+      return readTree(contextOf(request, deps), { ...query, full: mode === 'full' })
     },
   )
 
