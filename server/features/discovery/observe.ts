@@ -35,7 +35,8 @@ type SkipReason = 'language' | 'unquoted'
  * Reads all live content that has not been read. Content stays unread if the answer about it cannot be used. Returns
  * the number of items read, the new observations in them, the items that stay unread, and the signals as they are now.
  *
- * @throws 500 with the reason, when no answer can be used from the beginning: then the endpoint is at fault.
+ * @throws 500 with the reason, when no answer can be used from the beginning: then the endpoint is at fault, unless
+ *   others were understood when these items failed before.
  */
 export async function observeContent(discovery: AgentRun) {
   const { ctx, run } = discovery
@@ -65,7 +66,8 @@ export async function observeContent(discovery: AgentRun) {
       if (created === undefined) index = await loadSignals(discovery)
     }
     understood += answered
-    if (understood === 0 && failures.length > 0) throw outsideFailure(failures[0]!.reason)
+    const failure = failures.find(({ content }) => !unreadable.has(content.id))
+    if (understood === 0 && failure) throw outsideFailure(failure.reason)
     for (const { content, reason } of failures) unreadable.add(content.id, reason)
   }
 }

@@ -29,6 +29,10 @@ export class UnreadableContent {
     this.#failed.add(contentItemId)
   }
 
+  has(contentItemId: string): boolean {
+    return this.#items.has(contentItemId)
+  }
+
   delete(contentItemId: string): void {
     this.#items.delete(contentItemId)
   }

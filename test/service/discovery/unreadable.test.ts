@@ -147,6 +147,17 @@ test('when nothing is understood from the beginning, the job fails with the reas
   expect((await discovered(service, agentId)).unread).toHaveLength(4)
 })
 
+test('an item that failed beside others is tried alone by later runs, which complete', async () => {
+  model.reply = poisoned('no')
+  await importContent(service, tenant, agentId, texts)
+  for (const tries of [1, 2, 3, 3]) {
+    expect(await discover(service, tenant, agentId)).toMatchObject({
+      status: 'completed',
+      result: { unreadable: [{ tries }] },
+    })
+  }
+})
+
 test('more unreadable items than one batch holds do not hold up the items behind them', async () => {
   model.reply = poisoned('no')
   const many = Array.from({ length: 20 }, (_, at) => `Item ${at} is poison.`)
