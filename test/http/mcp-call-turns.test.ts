@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Invocation, Operations } from '../../server/http/operations/operations.ts'
 import { inTurns } from '../../server/mcp/call-turns.ts'
 
-/** Calls of MCP begin one in each turn of the event loop, and organizations take turns. */
+/** Calls of MCP begin one after the other, and organizations take turns. */
 
 function begin() {
   const begun: string[] = []
