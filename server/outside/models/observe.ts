@@ -94,9 +94,12 @@ const orOfRequest = <T>(promise: Promise<T>): Promise<T | EndpointFailure> =>
 
 type Answer = typeof observeTask extends Task<infer T> ? T : never
 
-/** The answer about the parts. If no quote of a part stands in it, the model is asked once more. */
+/**
+ * The answer about the parts. If no quote of a part stands in it, the model is asked once more, and the second answer
+ * counts for this part.
+ */
 async function askAbout(client: ModelClient, batch: Part[], requester: Requester): Promise<Answer> {
-  let first: Answer | undefined
+  let accepted: Answer['observations'] = []
   const answer = await client.ask({
     task: observeTask,
     context: '',
@@ -106,11 +109,11 @@ async function askAbout(client: ModelClient, batch: Part[], requester: Requester
     objection: (claim) => {
       const unquoted = readingsOf(batch, claim).flatMap((reading, at) => ('failure' in reading ? [at + 1] : []))
       if (unquoted.length === 0) return undefined
-      first = claim
+      accepted = batch.length === 1 ? [] : claim.observations.filter(({ item }) => !unquoted.includes(item))
       return `no "quote" of item ${unquoted.join(', ')} is in it word for word; copy passages, or leave the item out`
     },
   })
-  return { observations: [...(first?.observations ?? []), ...answer.observations] }
+  return { observations: [...accepted, ...answer.observations] }
 }
 
 function readingsOf(batch: readonly Part[], { observations }: Answer): ContentReading[] {

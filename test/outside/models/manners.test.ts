@@ -67,6 +67,13 @@ describe('an answer that is', () => {
     expect(model.requests[1]!.messages.at(-1)!.content).toContain('no "quote" of item 2')
   })
 
+  test('an invented quote, which the second answer takes back, shows nothing and is no failure', async () => {
+    const invented = answer(right, { ...right, item: 2, quote: 'We always fix gutters' })
+    model.reply = (_, number) => (number === 0 ? invented : answer())
+    const readings = await engine().observe(contents, requester)
+    expect(readings).toEqual([[expect.objectContaining({ statement: 'Never paint in the rain' })], []])
+  })
+
   test('lazy gives nothing, and is no failure', async () => {
     expect(await observed(answer())).toEqual([[], []])
     expect(model.count).toBe(1)
