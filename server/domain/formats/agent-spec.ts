@@ -4,7 +4,7 @@ import { summaryOf } from './agent-files.ts'
 import { exportPaths } from './export-paths.ts'
 import { type Format, type FormatFile, lostTags, notKept, profileLost } from './format.ts'
 import { otherKeys, parseJson, parseYaml, textOf } from './parse.ts'
-import { readProse } from './prose.ts'
+import { readFilled, readProse } from './prose.ts'
 import { lostInMarkdown } from './sections.ts'
 import { yamlOf } from './yaml-text.ts'
 
@@ -42,10 +42,14 @@ export const agentSpec: Format = {
     const spec = parse(file)
     if (textOf(spec.component_type) !== 'Agent')
       throw unprocessable(`The file ${file.path} must be an Agent Spec component of type Agent`)
-    const reading = readProse([textOf(spec.system_prompt)], isOurs)
     const { name, description } = spec
-    const lost = [...profileLost({ name, description }), ...notKept(otherKeys(spec, read))]
-    return { ...reading, lost: isOurs ? [] : lost }
+    const texts = [textOf(spec.system_prompt)]
+    if (isOurs) return readProse(texts, true)
+    const reading = readFilled(texts, textOf(name))
+    return {
+      ...reading,
+      lost: [...profileLost({ name, description }), ...notKept(otherKeys(spec, read)), ...reading.lost],
+    }
   },
 }
 

@@ -5,7 +5,7 @@ import { exportPaths } from './export-paths.ts'
 import { describedLost, type Format, type FormatFile, notKept, profileLost, type SourceItem } from './format.ts'
 import { versionIn } from './marker.ts'
 import { fieldsOf, otherKeys, parseJson, textOf } from './parse.ts'
-import { readProse } from './prose.ts'
+import { readFilled, readProse } from './prose.ts'
 import { lostInMarkdown } from './sections.ts'
 
 /**
@@ -43,29 +43,33 @@ export const characterCard: Format = {
     const card = parseJson(file)
     if (!isCard(card)) throw unprocessable(`The file ${file.path} must be a character card`)
     // The first version has the fields at the top level.
-    const data = isFirstVersion(card) ? card : fieldsOf(card.data)
+    const data = isFirstVersion(card) ? card : isOldest(card) ? renamed(card) : fieldsOf(card.data)
     const { name, tags, description, personality, scenario } = data
     // Text that some tools insert into the conversation at a given depth.
     const depth = textOf(fieldsOf(fieldsOf(data.extensions).depth_prompt).prompt)
-    const written = [...read.map((key) => textOf(data[key])), depth].filter((text) => text !== '')
-    const texts = isOurs ? written : written.map((text) => withoutMacros(text, textOf(name)))
-    const reading = readProse(texts, isOurs)
-    const lost = [
-      ...profileLost({ name, tags }),
-      ...describedLost({ description, personality, scenario }),
-      ...notKept(otherKeys(data, [...read, 'name', 'tags'])),
-      ...notKept(new Set(texts.join(' ').match(otherMacro)), 'is a macro, which means something in a chat alone'),
-      // Many cards repeat their fields at the top level, for readers of the first version.
-      ...notKept(otherKeys(card, ['spec', 'spec_version', 'data', ...Object.keys(data)])),
-    ]
-    return { ...reading, lost: isOurs ? [] : lost }
+    const texts = [...read.map((key) => textOf(data[key])), depth].filter((text) => text !== '')
+    if (isOurs) return readProse(texts, true)
+    const spoken = texts.map(withoutDialogue)
+    const reading = readFilled(spoken, textOf(name) || 'the character')
+    return {
+      ...reading,
+      lost: [
+        ...profileLost({ name, tags }),
+        ...describedLost({ description, personality, scenario }),
+        ...notKept(otherKeys(data, [...read, 'name', 'tags'])),
+        ...(spoken.some((text, at) => text !== texts[at]) ? notKept(['dialogue'], 'is what others say too') : []),
+        ...reading.lost,
+        // Many cards repeat their fields at the top level, for readers of the first version.
+        ...notKept(otherKeys(card, ['spec', 'spec_version', 'data', ...Object.keys(data), ...Object.keys(oldest)])),
+      ],
+    }
   },
 }
 
 const read = ['description', 'personality', 'scenario', 'system_prompt', 'post_history_instructions']
 
 export const isCard = (card: Record<string, unknown>): boolean =>
-  /^chara_card_v[23]$/.test(textOf(card.spec)) || isFirstVersion(card)
+  /^chara_card_v[23]$/.test(textOf(card.spec)) || isFirstVersion(card) || isOldest(card)
 
 const isFirstVersion = (card: Record<string, unknown>): boolean =>
   card.spec === undefined &&
@@ -73,15 +77,26 @@ const isFirstVersion = (card: Record<string, unknown>): boolean =>
   typeof card.description === 'string' &&
   ['first_mes', 'mes_example', 'scenario'].some((key) => typeof card[key] === 'string')
 
-const otherMacro = /\{\{[^{}]{1,100}\}\}/g
+/** Names of the fields before there was a specification. */
+const oldest: Record<string, string> = {
+  char_name: 'name',
+  char_persona: 'description',
+  world_scenario: 'scenario',
+  char_greeting: 'first_mes',
+  example_dialogue: 'mes_example',
+}
+const isOldest = (card: Record<string, unknown>): boolean =>
+  card.spec === undefined && textOf(card.char_name) !== '' && typeof card.char_persona === 'string'
+const renamed = (card: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(card).map(([key, value]) => [oldest[key] ?? key, value]))
 
-/** A text with macros replaced by the names that they stand for: the character's name, and "the user". */
-const withoutMacros = (text: string, name: string): string =>
+/** A line of a dialogue, or the mark that begins one. */
+const turn = /^\s*(?:\{\{\s*(?:char|user)\s*\}\}\s*:|<(?:bot|char|user)>\s*:|<START>\s*$)/i
+const withoutDialogue = (text: string): string =>
   text
-    .replace(/\{\{char\}\}|<(?:bot|char)>/gi, () => name || 'the character')
-    .replace(/(^|[.!?]\s+|\n\s*[-*]?\s*)?(?:\{\{user\}\}|<user>)/gi, (_, start: string | undefined) =>
-      start === undefined ? 'the user' : `${start}The user`,
-    )
+    .split('\n')
+    .filter((line) => !turn.test(line))
+    .join('\n')
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, signature.length).equals(signature)

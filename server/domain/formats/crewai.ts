@@ -5,6 +5,7 @@ import { summaryOf } from './agent-files.ts'
 import { exportPaths } from './export-paths.ts'
 import { describedLost, emptyReading, type Format, lostTags, notKept, profileLost } from './format.ts'
 import { type Fields, fieldsOf, otherKeys, parseYaml, textOf } from './parse.ts'
+import { type Filled, withoutInputs } from './placeholders.ts'
 import { readProse } from './prose.ts'
 import { lostInMarkdown } from './sections.ts'
 import { yamlOf } from './yaml-text.ts'
@@ -32,15 +33,17 @@ export const crewai: Format = {
       return { ...emptyReading(), lost: notKept(namesOf([agent, ...others]), 'is a task') }
     if (!agent || !isCrewAgent(agent))
       throw unprocessable(`The file ${file.path} must have agents with role, goal and backstory`)
+    const [goal, story] = [agent.goal, agent.backstory].map((text) => withoutInputs(textOf(text))) as [Filled, Filled]
+    const items = goal.text === '' ? [] : [{ statement: goal.text, category: 'ownership' as const }]
     const reading = isOurs
       ? readProse([textOf(agent.goal), textOf(agent.backstory)], true)
-      : { ...readProse([withoutInputs(textOf(agent.backstory))], false), items: goalOf(agent) }
+      : { ...readProse([story.text], false), items }
     const { role, backstory } = agent
     const lost = [
       ...profileLost({ role }),
       ...describedLost({ backstory }),
       ...notKept(otherKeys(agent, ['key', 'role', 'goal', 'backstory'])),
-      ...(isOurs ? [] : inputsOf(agent)),
+      ...(isOurs ? [] : withoutInputs(`${textOf(agent.goal)} ${textOf(agent.backstory)}`).lost),
       ...notKept(namesOf(others), 'is another agent; import it in a file of its own'),
     ]
     return { ...reading, lost }
@@ -49,21 +52,9 @@ export const crewai: Format = {
 
 const namesOf = (entries: readonly Fields[]) => entries.map(({ key }) => String(key))
 
-const goalOf = ({ goal }: Fields) =>
-  textOf(goal) === '' ? [] : [{ statement: withoutInputs(textOf(goal)), category: 'ownership' as const }]
-
-/** An input that a run of the crew replaces: `{customer}`. */
-const input = /\{([A-Za-z_][\w-]*)\}/g
-const withoutInputs = (text: string) => text.replace(input, (_, name: string) => `the ${name.replace(/[_-]+/g, ' ')}`)
-
-const inputsOf = ({ goal, backstory }: Fields) => {
-  const inputs = [...`${textOf(goal)} ${textOf(backstory)}`.matchAll(input)].map(([written]) => written)
-  return notKept(new Set(inputs), 'is an input of a run; the statement has its name')
-}
-
 /** A task of `tasks.yaml`, which is next to `agents.yaml`. */
 export const isCrewTask = (task: Fields): boolean =>
-  typeof task.description === 'string' && typeof task.expected_output === 'string'
+  typeof task.description === 'string' && [task.expected_output, task.agent].some((value) => typeof value === 'string')
 
 export const isCrewAgent = (agent: Fields): boolean =>
   ['role', 'goal', 'backstory'].every((key) => typeof agent[key] === 'string')

@@ -2,9 +2,18 @@ import { unprocessable } from '../../base/errors.ts'
 import { renderItems, renderProfile } from '../identity/prompt.ts'
 import { summaryOf } from './agent-files.ts'
 import { exportPaths } from './export-paths.ts'
-import { describedLost, type Format, type Lost, notKept, profileLost, type SourceItem } from './format.ts'
+import {
+  describedLost,
+  type Format,
+  type Lost,
+  notKept,
+  profileLost,
+  type ReadItem,
+  type SourceItem,
+} from './format.ts'
 import { fieldsOf, otherKeys, parseJson, textOf, textsOf } from './parse.ts'
-import { readProse } from './prose.ts'
+import { withoutPlaceholders } from './placeholders.ts'
+import { readFilled, readProse } from './prose.ts'
 import { lostInMarkdown } from './sections.ts'
 
 /** An elizaOS character: voice is its style, everything else its system prompt. */
@@ -39,21 +48,27 @@ export const eliza: Format = {
     const adjectives = textsOf(character.adjectives)
     if (adjectives.length > 0) voices.push(`Be ${adjectives.join(', ')}`)
     const { name, username, topics, bio, lore } = character
-    const texts = isOurs ? [textOf(character.system)] : [textOf(character.system), ...textsOf(bio), ...textsOf(lore)]
-    const reading = readProse(texts, isOurs)
+    if (isOurs) {
+      const reading = readProse([textOf(character.system)], true)
+      return { ...reading, items: [...reading.items, ...voices.map(asVoice)] }
+    }
+    const reading = readFilled([textOf(character.system), ...textsOf(bio), ...textsOf(lore)], textOf(name))
+    const filled = voices.map((voice) => withoutPlaceholders(voice, textOf(name)))
     return {
       ...reading,
-      items: [...reading.items, ...voices.map((statement) => ({ statement, category: 'voice' as const }))],
-      lost: isOurs
-        ? []
-        : [
-            ...profileLost({ name, username, topics }),
-            ...describedLost({ bio, lore }),
-            ...notKept(otherKeys(character, read)),
-          ],
+      items: filled.flatMap(({ text }) => (text.trim() === '' ? [] : [asVoice(text.trim())])),
+      lost: [
+        ...profileLost({ name, username, topics }),
+        ...describedLost({ bio, lore }),
+        ...notKept(otherKeys(character, read)),
+        ...reading.lost,
+        ...filled.flatMap(({ lost }) => lost),
+      ],
     }
   },
 }
+
+const asVoice = (statement: string): ReadItem => ({ statement, category: 'voice' })
 
 /** Topics are the character's subjects, which is what tags are. */
 const read = ['id', 'name', 'username', 'topics', 'bio', 'lore', 'system', 'style', 'adjectives']

@@ -5,7 +5,7 @@ import { summaryOf } from './agent-files.ts'
 import { exportPaths } from './export-paths.ts'
 import { type Format, isEmpty, joinReadings, notKept, profileLost, type SourceItem } from './format.ts'
 import { type Fields, listOf, otherKeys, parseJson, textOf, textsOf } from './parse.ts'
-import { readProse } from './prose.ts'
+import { readFilled, readProse } from './prose.ts'
 import { lostInMarkdown } from './sections.ts'
 
 /**
@@ -57,7 +57,7 @@ export const letta: Format = {
     }
   },
   read: (file, isOurs) => {
-    const fields = parseJson(file)
+    const fields = withBlocks(parseJson(file))
     const [agent] = listOf(fields.agents)
     if (!agent || !Array.isArray(fields.blocks)) throw unprocessable(`The file ${file.path} must be a Letta agent file`)
     const ids = textsOf(agent.block_ids)
@@ -66,14 +66,9 @@ export const letta: Format = {
     const blocks = own.filter((block) => !isHuman(block))
     const system = isOurs
       ? { ...readProse([textOf(agent.system)], true), prose: '' }
-      : readProse([textOf(agent.system).replace(harness, '')], false)
-    const reading = joinReadings([
-      system,
-      readProse(
-        blocks.map(({ value }) => textOf(value)),
-        isOurs,
-      ),
-    ])
+      : readFilled([textOf(agent.system).replace(everyHarness, '').replace(memory, '')], textOf(agent.name))
+    const texts = blocks.map(({ value }) => textOf(value))
+    const reading = joinReadings([system, isOurs ? readProse(texts, true) : readFilled(texts, textOf(agent.name))])
     const { name, description, tags, timezone } = agent
     const lost = [
       ...profileLost({ name, description, tags, timezone }),
@@ -85,12 +80,23 @@ export const letta: Format = {
       ...(all.length > own.length ? notKept(['blocks'], 'are in part of other agents') : []),
       ...(listOf(fields.agents).length > 1 ? notKept(['agents'], 'are several; the first is imported') : []),
     ]
-    return { ...reading, lost }
+    return { ...reading, lost: [...lost, ...reading.lost] }
   },
 }
 
 /** Letta's own instructions, which are in every agent that it runs. */
-const harness = /<base_instructions>[\s\S]*?(?:<\/base_instructions>|$)/
+const harness = /<base_instructions>[\s\S]*?(?:<\/base_instructions>|$)/i
+const everyHarness = new RegExp(harness, 'gi')
+const memory = /\{CORE_MEMORY\}/g
+
+/** Files of the first version hold one agent with its memory. */
+const withBlocks = (fields: Fields): Fields => {
+  const { core_memory, blocks = core_memory, agents } = fields
+  if (agents !== undefined || !Array.isArray(core_memory)) return fields
+  const { core_memory: _, ...agent } = fields
+  const numbered = listOf(blocks).map((block, at) => ({ ...block, id: `block-${at}` }))
+  return { agents: [{ ...agent, block_ids: numbered.map(({ id }) => id) }], blocks: numbered }
+}
 
 const readOfAgent = ['id', 'name', 'description', 'system', 'block_ids', 'tags', 'timezone', 'agent_type']
 

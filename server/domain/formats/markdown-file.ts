@@ -1,6 +1,7 @@
 import { readFrontMatter, splitFrontMatter, usedKeys } from '../text/front-matter.ts'
 import { linesOutsideCode } from '../text/outside-code.ts'
 import { emptyReading, type FormatFile, type Lost, lostText, notKept, profileLost, type Reading } from './format.ts'
+import { withoutCallers, withoutOccasions } from './occasions.ts'
 import { readSections } from './sections.ts'
 import { yamlOf } from './yaml-text.ts'
 
@@ -54,6 +55,7 @@ const isAlways = new Set(['true', 'always_on'])
 export function readDefinitionFile(file: FormatFile, isOurs: boolean): Reading {
   const reading = readMarkdownFile(file, isOurs)
   if (isOurs) return reading
+  const { body, lost: calls } = withoutCallers(reading.prose)
   const { frontMatter = '' } = splitFrontMatter(file.content.replace(/\r\n?/g, '\n'))
   const texts = readFrontMatter(frontMatter)
   const [description = '', name] = [texts.get('description'), texts.get('name')]
@@ -63,23 +65,8 @@ export function readDefinitionFile(file: FormatFile, isOurs: boolean): Reading {
     lost.push(...notKept(['description'], 'says in part when to call the agent, which is nothing that the agent does'))
   return {
     ...reading,
+    prose: body,
     items: statement === '' ? [] : [{ statement, category: 'execution' }],
-    lost: [...profileLost({ name }), ...lost],
+    lost: [...profileLost({ name }), ...lost, ...calls],
   }
-}
-
-/** Start of the examples in a description, which are dialogues with someone else. */
-const examplesStart = /<(?:example|examples|commentary)\b|\b(?:examples?|e\.g\.|context|user|assistant):/i
-const occasion =
-  /^(?:please )?(?:use|invoke|call|trigger|run|delegate to|launch|choose|pick)\s+(?:this|it|me|the|when|whenever|for|if|after|before|proactively|immediately|automatically|only when)\b|\bmust be used\b|\buse (?:it )?proactively\b|^(?:when|for) to use\b|^(?:whenever|when) (?:the user|you|a user|someone)\b/i
-
-/** The sentences of a description that say what the agent does, without the ones that say when to call it. */
-function withoutOccasions(description: string): string {
-  const start = examplesStart.exec(description)?.index ?? description.length
-  return description
-    .slice(0, start)
-    .split(/(?<=[.!?])\s+/)
-    .filter((sentence) => !occasion.test(sentence.trim()))
-    .join(' ')
-    .trim()
 }

@@ -137,7 +137,6 @@ function readEach(arrived: readonly ArrivedFile[], wanted: FormatName | undefine
   const format = detected === 'prompt' ? 'agents_md' : detected!
   const read = detected === 'prompt' ? readPromptFile : formats[format].read
   if (!read) throw unprocessable(`The format ${format} can be exported only; choose another format`)
-  for (const { path, content } of files) requireMerged(content, `The file ${path}`)
   const markers = files.map(({ content }) => findMarker(content))
   const marker = markers.find((marker) => marker !== undefined)
   const asWritten = (text: string) => (marker === undefined ? text : withLiveSyntax(format, text))
@@ -153,6 +152,8 @@ function readEach(arrived: readonly ArrivedFile[], wanted: FormatName | undefine
   return { files, readings, format, marker }
 }
 
+const isProgram = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|swift|php|cs)$/i
+
 /** A format, or `prompt` for a file that holds a prompt among settings, which is read like `agents_md`. */
 type Detected = FormatName | 'prompt'
 
@@ -160,12 +161,14 @@ function formatOf(file: FormatFile): Detected {
   if (isToml(file)) return 'prompt'
   const known = formatByPath(file.path)
   if (known) return known
+  if (isProgram.test(file.path))
+    throw unprocessable(`The file ${file.path} must be text or data, not program code; export it as JSON`)
   const isJson = /\.json$/i.test(file.path) || file.content.trimStart().startsWith('{')
-  const isYaml = /\.ya?ml$/i.test(file.path)
+  const isYaml = /\.ya?ml$|(?:^|\/)\.roomodes$/i.test(file.path)
   if (!isJson && !isYaml) return 'agents_md'
   const fields = isJson ? parseJson(file) : parseYaml(file)
-  if (isJson && isPromptFile(fields)) return 'prompt'
   const found = byFields.find(([matches]) => matches(fields))
+  if (!found && isPromptFile(fields)) return 'prompt'
   if (!found) throw unprocessable(`The file ${file.path} is in none of the known formats; name it as format`)
   return found[1]
 }
@@ -180,6 +183,7 @@ function decodeFiles(arrived: readonly ArrivedFile[], maxBytes: number): FormatF
     if (/\.png$/i.test(path)) throw unprocessable(`The file ${path} must be a PNG image; send it in base64`)
     const text = body ? decode(path, body) : content
     if (isBinary(text)) throw unprocessable(`The file ${path} must be text, not binary`)
+    requireMerged(text, `The file ${path}`)
     // Some systems and PDF files write accents as separate characters.
     return { path, content: text.replace(/^\ufeff/, '').normalize('NFC') }
   })

@@ -1,7 +1,7 @@
 import { renderPrompt } from '../identity/prompt.ts'
 import { inline, oneLine } from '../text/markdown.ts'
 import { exportPaths } from './export-paths.ts'
-import { emptyReading, type Format, type FormatFile, notKept, type Source } from './format.ts'
+import { emptyReading, type Format, type FormatFile, notKept, type Reading, type Source } from './format.ts'
 import { readMarkdownFile } from './markdown-file.ts'
 import { asComment } from './marker.ts'
 import { lostInMarkdown } from './sections.ts'
@@ -36,11 +36,20 @@ function identityCard(agent: Source['agent']): string {
   return `# IDENTITY.md - Who Am I?\n\n${lines.join('\n')}\n`
 }
 
+const field = /^[ \t]*[-*][ \t]+\*\*([^*:\n]{1,40}):?\*\*/
+/** Headings, rules, comments, and the hints in italics of OpenClaw's own template. */
+const isDecoration = (line: string) => /^\s*(?:$|#|-{3,}|<!--|_|\*[^*]|\()/.test(line)
+
 /** The profile is left unchanged: an import only changes items. */
-const readCard = ({ content }: FormatFile) => ({
-  ...emptyReading(),
-  lost: notKept(
-    [...content.matchAll(/^[ \t]*[-*][ \t]+\*\*([^*:\n]{1,40}):?\*\*/gm)].map(([, label]) => label!.toLowerCase()),
-    'is part of the profile; change it on the agent',
-  ),
-})
+function readCard({ content }: FormatFile): Reading {
+  const lines = content.split(/\r\n?|\n/)
+  const labels = lines.flatMap((line) => field.exec(line)?.[1]?.toLowerCase() ?? [])
+  const others = lines.filter((line) => !field.test(line) && !isDecoration(line))
+  return {
+    ...emptyReading(),
+    lost: [
+      ...notKept(labels, 'is part of the profile; change it on the agent'),
+      ...notKept(new Set(others.map((line) => line.trim().slice(0, 80))), 'is not read here; put rules into SOUL.md'),
+    ],
+  }
+}

@@ -1,5 +1,10 @@
 import { unprocessable } from '../../base/errors.ts'
 
+const start = /^[ \t]*<{7}(?: |$)/
+const end = /^[ \t]*>{7}(?: |$)/
+/** A marker with the name of a branch, which one half of a resolved conflict leaves behind. */
+const leftOver = /^(?:<{7}|>{7}) \S/
+
 /**
  * Refuses a text with merge conflict markers: it is unclear which of the two sides applies.
  *
@@ -9,10 +14,15 @@ import { unprocessable } from '../../base/errors.ts'
 export function requireMerged(text: string, name: string): void {
   let opened: number | undefined
   let isDivided = false
-  for (const [at, line] of text.split(/\r?\n/).entries()) {
-    if (/^<{7}(?: |$)/.test(line)) [opened, isDivided] = [at, false]
-    else if (line === '=======' && opened !== undefined) isDivided = true
-    else if (/^>{7}(?: |$)/.test(line) && opened !== undefined && isDivided)
-      throw unprocessable(`${name} has a merge conflict in line ${opened + 1}; resolve it, then import again`)
+  let left: number | undefined
+  for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
+    if (leftOver.test(line)) left ??= at
+    if (start.test(line)) [opened, isDivided] = [at, false]
+    else if (line.trim() === '=======' && opened !== undefined) isDivided = true
+    else if (end.test(line) && opened !== undefined && isDivided) throw conflictIn(name, opened)
   }
+  if (left !== undefined) throw conflictIn(name, left)
 }
+
+const conflictIn = (name: string, at: number) =>
+  unprocessable(`${name} has a merge conflict in line ${at + 1}; resolve it, then import again`)
