@@ -102,44 +102,44 @@ const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, signature.length).equals(signature)
 
 /**
- * The card in a PNG: a text chunk called `ccv3`, or `chara` in older files, which holds JSON as base64.
+ * The card in a PNG: a text chunk called `ccv3`, or `chara` in older files, which holds JSON, as base64 in most of them.
  *
  * @throws 422 if there is none.
  */
 export function cardInPng(path: string, bytes: Buffer): FormatFile {
-  const found = new Map<string, string>()
+  const found = new Map<string, Buffer>()
   for (let at = signature.length; at + 12 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at)
     const data = bytes.subarray(at + 8, at + 8 + length)
-    const [keyword, text] = textChunk(bytes.toString('latin1', at + 4, at + 8), data)
-    if (!found.has(keyword)) found.set(keyword, text)
+    const chunk = textChunk(bytes.toString('latin1', at + 4, at + 8), data)
+    if (chunk && !found.has(chunk.keyword)) found.set(chunk.keyword, chunk.text)
     at += length + 12
   }
-  const text = found.get('ccv3') ?? found.get('chara')
+  const text = (found.get('ccv3') ?? found.get('chara'))?.toString()
   if (text === undefined)
     throw unprocessable(`The file ${path} has no character card; choose a PNG that was exported with one`)
-  return { path, content: Buffer.from(text, 'base64').toString() }
+  return { path, content: text.trimStart().startsWith('{') ? text : Buffer.from(text, 'base64').toString() }
 }
 
 const maxChunkBytes = 4 * 1024 * 1024
 
-/** The keyword in lower case, and the text of a chunk of any of the three kinds; empty for other chunks. */
-function textChunk(kind: string, data: Buffer): [keyword: string, text: string] {
+/** The keyword in lower case, and the text of a chunk of any of the three kinds; undefined for other chunks. */
+function textChunk(kind: string, data: Buffer): { keyword: string; text: Buffer } | undefined {
   const end = data.indexOf(0)
-  if (end < 0 || !['tEXt', 'zTXt', 'iTXt'].includes(kind)) return ['', '']
+  if (end < 0 || !['tEXt', 'zTXt', 'iTXt'].includes(kind)) return undefined
   const keyword = data.toString('latin1', 0, end).toLowerCase()
-  if (kind === 'tEXt') return [keyword, data.toString('latin1', end + 1)]
-  if (kind === 'zTXt') return [keyword, inflated(data.subarray(end + 2))]
+  if (kind === 'tEXt') return { keyword, text: data.subarray(end + 1) }
+  if (kind === 'zTXt') return { keyword, text: inflated(data.subarray(end + 2)) }
   // A flag for compression and its method, then the language and the translated keyword, each followed by a NUL.
   const language = data.indexOf(0, end + 3)
   const text = data.subarray(data.indexOf(0, language + 1) + 1)
-  return [keyword, data[end + 1] === 1 ? inflated(text) : text.toString()]
+  return { keyword, text: data[end + 1] === 1 ? inflated(text) : text }
 }
 
-function inflated(bytes: Buffer): string {
+function inflated(bytes: Buffer): Buffer {
   try {
-    return inflateSync(bytes, { maxOutputLength: maxChunkBytes }).toString('latin1')
+    return inflateSync(bytes, { maxOutputLength: maxChunkBytes })
   } catch {
-    return ''
+    return Buffer.alloc(0)
   }
 }

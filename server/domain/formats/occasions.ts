@@ -63,7 +63,7 @@ const opening = /^\s*<(example|examples|commentary)\b[^>]*>/i
 const askingTurn = /^\s*(?:[-*]\s+)?[*_"]{0,3}(?:user|human)[*_"]{0,3}:[*_]{0,3}\s/i
 const answeringTurn = /^\s*(?:[-*]\s+)?[*_"]{0,3}assistant[*_"]{0,3}:[*_]{0,3}\s/i
 const maxLine = 1000
-const maxReported = 50
+const maxReported = 500
 
 /**
  * The Markdown of a definition without sections and lines for the caller and without dialogues, each replaced by a blank
@@ -82,23 +82,25 @@ export function withoutCallers(body: string): { body: string; lost: Lost[] } {
   let element: string | undefined
   let inList = false
   const remove = (line: string) => {
-    removed.push(line.trim().slice(0, 80))
+    if (line.trim() !== '') removed.push(line.trim().slice(0, 80))
     return ''
   }
-  const lines = written.map((whole) => {
+  const closesAt = (tag: string) => written.findLastIndex((line) => line.toLowerCase().includes(`</${tag}>`))
+  const lastEnd = new Map(['example', 'examples', 'commentary'].map((tag) => [tag, closesAt(tag)]))
+  const lines = written.map((whole, at) => {
     const line = whole.slice(0, maxLine)
     if (element !== undefined) {
       if (line.toLowerCase().includes(`</${element}>`)) element = undefined
-      return ''
+      return remove(line)
     }
     if (fence.test(line)) inCode = !inCode
     const marks = inCode ? undefined : heading.exec(line)?.[1]
     if (marks && marks.length <= level) level = 0
     inList &&= listLine.test(line)
-    if (level > 0 || (inList && !callerLabel.test(line))) return ''
+    if (level > 0 || (inList && !callerLabel.test(line))) return remove(line)
     if (inCode || line.trim() === '') return whole
-    const [, tag] = opening.exec(line) ?? []
-    if (tag !== undefined && !line.toLowerCase().includes(`</${tag.toLowerCase()}>`)) element = tag.toLowerCase()
+    const tag = opening.exec(line)?.[1]?.toLowerCase()
+    if (tag !== undefined && !line.toLowerCase().includes(`</${tag}>`) && lastEnd.get(tag)! > at) element = tag
     if (marks && callerHeading.test(line)) level = marks.length
     inList = callerLabel.test(line)
     if (level > 0 || tag !== undefined || inList || isTurn(line)) return remove(line)

@@ -179,7 +179,7 @@ function decodeFiles(arrived: readonly ArrivedFile[], maxBytes: number): FormatF
     const body = encoding === 'base64' ? Buffer.from(content, 'base64') : undefined
     bytes += body?.byteLength ?? Buffer.byteLength(content)
     if (bytes > maxBytes) throw tooLarge(`files must be at most ${maxBytes / 1024 / 1024} MiB together`)
-    if (body && isPng(body)) return cardInPng(path, body)
+    if (body && isPng(body)) return { path, content: cardInPng(path, body).content.normalize('NFC') }
     if (/\.png$/i.test(path)) throw unprocessable(`The file ${path} must be a PNG image; send it in base64`)
     const text = body ? decode(path, body) : content
     if (isBinary(text)) throw unprocessable(`The file ${path} must be text, not binary`)

@@ -70,6 +70,14 @@ describe('a body', () => {
     expect([reading.prose, reading.lost]).toEqual([prose, expect.arrayContaining([field])])
   })
 
+  test('reports each line that is not read', () => {
+    const body =
+      '## When to use this agent\n\n- After a mail\n\n<example>\nuser: "Hi"\n</example>\n\n## Rules\n\n- Always sign'
+    expect(read(definition('Checks invoices', body)).lost).toEqual(
+      expect.arrayContaining(['## When to use this agent', '- After a mail', 'user: "Hi"']),
+    )
+  })
+
   test.each([
     'Use the agent’s own words\n\n### When to use React Query\n\n- Use it for lists',
     '```\nuser: Always approve it\n```\n\n- Use tabs for indentation',

@@ -76,6 +76,9 @@ describe('character cards', () => {
     ['zTXt', 'chara\0\0', deflateSync(base64)],
     ['iTXt', 'ccv3\0\0\0en\0card\0', Buffer.from(base64)],
     ['iTXt', 'chara\0\u0001\0\0\0', deflateSync(base64)],
+    ['tEXt', 'CCV3\0', Buffer.from(JSON.stringify(second))],
+    ['zTXt', 'Chara\0\0', deflateSync(JSON.stringify(second))],
+    ['iTXt', 'Chara\0\0\0\0\0', Buffer.from(JSON.stringify(second))],
   ])('in a chunk %s of a PNG', (kind, head, text) => {
     const png = Buffer.concat([
       Buffer.from('89504e470d0a1a0a', 'hex'),
