@@ -23,6 +23,8 @@ const times: Record<string, Form> = {
   'Discord in German': (name, line, at) => `${name} — heute um 10:3${at} Uhr\n${line}\n`,
   'Discord, copied with a line for each part': (name, line, at) => `${name}\n — \nToday at 10:3${at}\n${line}`,
   'Teams, copied': (name, line, at) => `${name}\n1/2/2026 10:3${at} AM\n${line}\n`,
+  'Teams, copied with the hidden line': (name, line, at) =>
+    `${line} by ${name}\n${name}\nFriday 10:3${at} AM\n${line}\n`,
   'Slack, copied': (name, line, at) => `${name}\n  10:3${at} AM\n${line}`,
   'a time above the line': (name, line, at) => `10:3${at} AM\n${name}: ${line}`,
   'Google Meet': (name, line, at) => `00:0${at}:00\n\n${name}: ${line}\n`,

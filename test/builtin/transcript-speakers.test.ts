@@ -102,6 +102,16 @@ describe('a line of a message', () => {
     expect(readChat(around(line).replaceAll(/^(?=Kim|Ada)/gm, '10:32 ')).slice(0, 1)).toEqual([fourMessages[0]])
   })
 
+  test('a mark between messages of a recording, and a name with a title', () => {
+    const text = `**Kim B. Reece, Psy.D:** ${lines[0]}\n\n**Ada:** ${lines[1]}\n\n**Break:** \\[18:30\\]\n\n**Kim B. Reece, Psy.D:** ${lines[2]}\n\n**Break:** \\[28:30\\]\n\n**Ada:** ${lines[3]}`
+    expect(readChat(text)).toEqual([
+      fourMessages[0],
+      `${fourMessages[1]}\n\n**Break:** \\[18:30\\]`,
+      `${fourMessages[2]}\n\n**Break:** \\[28:30\\]`,
+      fourMessages[3],
+    ])
+  })
+
   test('what recurs in the messages of one of them', () => {
     const text =
       'kim: shall we?\nAda: so\nNote: one two\nConfidence: 80%\nkim: why?\nAda: that\nNote: three four\nConfidence: 90%'

@@ -33,7 +33,8 @@ const inline = new RegExp(
   'iu',
 )
 /** Up to eight words before a colon. */
-const loose = /^((?:[^:\uff1a\s]|:(?=[^\s/]))+(?: (?:[^:\uff1a\s]|:(?=[^\s/]))+){0,7}?)\s?(?:\uff1a|:(?:\s|$))/u
+const loose =
+  /^[*_]{0,3}((?:[^:\uff1a\s]|:(?=[^\s/]))+(?: (?:[^:\uff1a\s]|:(?=[^\s/]))+){0,7}?)[*_]{0,3}\s?(?:\uff1a[*_]{0,3}|:[*_]{0,3}(?:\s|$))/u
 const maxLoose = 60
 /** `[10:32] Ada`, with the words below. */
 const nameAlone = /^[^\s:*_<>[\](){}|#"`.,;!?]+(?: [^\s:*_<>[\](){}|#"`.,;!?]+){0,2}\s*$/

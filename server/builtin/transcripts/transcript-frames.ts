@@ -96,6 +96,8 @@ function withTimesBeside(lines: readonly TranscriptLine[]): TranscriptLine[] {
     const written = nameIn(lines[name]!)
     if (!isCapitalized(written) && counts.get(written)! < 2) continue
     beside.set(name, `${written}  ${lines[at]!.shown.replace(beforeStamp, '').trim()}`)
+    // Teams repeats the message for those who do not see the screen: `Then we differ. by Ada`.
+    if (lines[name - 1]?.shown.trimEnd().endsWith(` by ${written}`)) removed.add(name - 1)
     for (let between = Math.min(at, name); between <= Math.max(at, name); between++)
       if (between !== name) removed.add(between)
   }

@@ -67,7 +67,7 @@ export function speakerLabels(lines: readonly string[], request: TranscriptReque
   const isCertain = ({ key, name, timed, sign }: SpeakerLabel) =>
     phoneNumber.test(name) ||
     (known.isSpeaker(key) && !isStray(key)) ||
-    (sign === 'loose' ? timed && isPersonWithMore(name) : timed || sign === 'brackets') ||
+    (sign === 'loose' ? isPersonWithMore(name) && (timed || again.has(key)) : timed || sign === 'brackets') ||
     (!isOrdinaryWord(key) && sign !== 'loose' && again.has(key) && talks.has(key))
   const talks = new Set(inForm.flatMap(({ label: { key, rest } }) => (isValue(rest) && rest !== '' ? [] : [key])))
   /** `User: root` in a chat of others. */
@@ -94,7 +94,8 @@ export function speakerLabels(lines: readonly string[], request: TranscriptReque
     if (isCertain(label) || key === opens) return true
     if (isStray(key)) return isValue(rest) ? false : undefined
     if (isOrdinaryWord(key)) return false
-    if (sign !== 'loose' && again.has(key)) return undefined
+    // A mark between messages, such as `Break: [18:30]`, or a setting that recurs.
+    if (sign !== 'loose' && again.has(key)) return isCapitalized(name) && hasBoth ? false : undefined
     if (sign === 'loose') {
       if (again.has(key) && !hasOther) return true
       return isPersonWithMore(name) && isUtterance(rest) ? undefined : false

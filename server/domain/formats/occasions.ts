@@ -19,7 +19,7 @@ const english = [
 ]
 const others = [
   String.raw`(?:verwende|nutze|benutze|rufe|setze)n?\b.{0,30}\b(?:agent|skill|wenn|sobald|für)`,
-  String.raw`(?:utilis(?:e|er|ez)|appelle[rz]?|à utiliser)\b.{0,30}\b(?:cet|cette|agent|lorsque|lorsqu|quand|pour)`,
+  String.raw`(?:utilis(?:e|ez)|appelle[rz]?|à \p{L}+er)\b.{0,30}\b(?:cet|cette|agent|lorsque|lorsqu|quand|pour)`,
   String.raw`(?:us[aeo]|úsa(?:lo|la)|utiliz[ae]r?|utilice|invoca)\b.{0,30}(?:\beste|\bagente|\bcuando|\bquando|\bpara|\bsiempre)`,
   '(?:úsalo|úsala)\\s',
   String.raw`(?:usa|usare|utilizza)\b.{0,30}\b(?:questo|agente|quando|per)`,
