@@ -41,7 +41,7 @@ function adapt(schema: z.ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodEnum) return adaptWord(schema.options as string[], value)
   if (schema instanceof z.ZodNumber) return adaptNumber(value)
   if (schema instanceof z.ZodBoolean && typeof value === 'string')
-    return { true: true, false: false }[value.trim().toLowerCase()] ?? value
+    return { true: true, yes: true, false: false, no: false }[value.trim().toLowerCase()] ?? value
   return value
 }
 

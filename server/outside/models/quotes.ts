@@ -55,8 +55,9 @@ const listMark = '^[ \\t>]*(?:[*+\\-•]?[ \\t]*\\p{Nd}{1,3}[.\\)](?=\\s)|[*+\\-
 const words = new RegExp(`${listMark}|${wordPattern}`, 'gmv')
 const dropped = new RegExp(`[${invisible}${apostrophes}]`, 'gv')
 
+/** Upper case first, which makes "ss" of "ß" too. */
 const normalWord = (word: string) =>
-  /^[a-z]+$/.test(word) ? word : word.replace(dropped, '').normalize('NFKC').toLowerCase()
+  /^[a-z]+$/.test(word) ? word : word.replace(dropped, '').normalize('NFKC').toUpperCase().toLowerCase()
 
 const wordsOf = (text: string): string[] =>
   [...text.matchAll(words)].flatMap(({ groups }) => (groups?.word === undefined ? [] : [normalWord(groups.word)]))

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quoteFinder } from '../../../server/outside/models/quotes.ts'
 
@@ -171,4 +172,36 @@ test('hundreds of quotes in a megabyte that repeats itself are none, within the 
     const find = quoteFinder(content)
     for (let at = 0; at < 100; at++) expect(find(`${'a '.repeat(1000)}… c c`)).toBeUndefined()
   }
+})
+
+test('any other punctuation, case and composition finds the same words, and any other word finds none', () => {
+  const word = fc.constantFrom(
+    'écrire',
+    'tests',
+    'Grüße',
+    'twice',
+    'я',
+    'проверяю',
+    'boxes',
+    'ＡＰＩ',
+    'don’t',
+    '先',
+    'ﬁrst',
+  )
+  const gap = fc.constantFrom(' ', ' — ', ', ', '\n', '\u00a0', ' ** ', ': «', '… ', ' “')
+  const form = fc.constantFrom<(text: string) => string>(
+    (text) => text.normalize('NFD'),
+    (text) => text.toUpperCase(),
+    (text) => text.toLowerCase(),
+    (text) => `\u200b${text}`,
+  )
+  fc.assert(
+    fc.property(fc.array(fc.tuple(word, gap, gap), { minLength: 2, maxLength: 12 }), form, (parts, reshape) => {
+      const content = parts.map(([text, own]) => text + own).join('')
+      const find = quoteFinder(`zebra ${content}`)
+      const copied = parts.map(([text, , other]) => reshape(text) + other)
+      expect(quoteFinder(find(copied.join(''))!)(content)).toBeDefined()
+      expect(find(copied.toSpliced(1, 1, 'zebra ').join(''))).toBeUndefined()
+    }),
+  )
 })
