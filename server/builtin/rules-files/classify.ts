@@ -46,6 +46,7 @@ import {
   youOwn,
   youPrefer,
 } from './rule-words.ts'
+import { statedPreference } from './stated-preferences.ts'
 
 /** The context of a sentence in its document. */
 export interface SentenceContext {
@@ -131,6 +132,8 @@ export function classify(sentence: string, context: SentenceContext): Verdict | 
     announcement.test(sentence)
   )
     return undefined
+  const stated = statedPreference(sentence, context.headings, stance === 'reference')
+  if (stated !== undefined) return verdict(stated, 0.7)
   const hint = headingCategory(context.headings)
   const read = readMood(sentence)
   const mood = { ...read, conditional: read.conditional || context.occasion === true }
@@ -146,8 +149,10 @@ export function classify(sentence: string, context: SentenceContext): Verdict | 
   if (/^avoid\b/i.test(main)) return verdict(toned ? 'voice' : hint === 'boundary' ? 'boundary' : 'preference', 0.85)
   if (toned && form !== 'statement' && form !== 'fragment' && !togetherWords.test(main)) return verdict('voice', 0.8)
   if (form === 'imperative') {
-    if (nounLike.has(verb ?? '') && refers(context) && !afterVerb.has(main.split(/\s+/, 2)[1]?.toLowerCase() ?? ''))
-      return undefined
+    // Among commands, "Run the tests" says what a command does, and "Always run the tests before a push" demands it.
+    const isDemanded = mood.insistent || mood.conditional
+    const names = nounLike.has(verb ?? '') && !afterVerb.has(main.split(/\s+/, 2)[1]?.toLowerCase() ?? '')
+    if (names && refers(context) && !isDemanded) return undefined
     if (hint === 'voice' && verbCategories.get(verb ?? '') !== 'monitoring') return verdict('voice', 0.7)
     if (youAlways.test(sentence)) return verdict('principle', 0.8)
     const own = verbCategories.get(verb ?? '')
@@ -232,7 +237,7 @@ function describes(
   if (form === 'trait') {
     const own = verbCategories.get(verb ?? '')
     if (!context.headings.some((heading) => traitHeading.test(heading)))
-      return verb === 'use' ? verdict('preference', 0.4) : undefined
+      return verb === 'use' || own === 'preference' ? verdict('preference', 0.4) : undefined
     if (isToned(main) || hint === 'voice') return verdict('voice', 0.6)
     return verdict(own === 'preference' || choiceWords.test(main) ? 'preference' : 'principle', 0.5)
   }

@@ -16,7 +16,7 @@ export const lostReasons = {
   include: 'includes another file; import it too',
   caption: 'only introduces code',
   code: 'is indented like code',
-  command: 'is a command',
+  command: 'only names code or a command',
   language: 'has no rule that was recognized; outside of English only the clearest rules are',
   tooLong: `has more than ${maxStatementLength.toLocaleString('en')} characters`,
   program: 'is a line of a program',
@@ -28,7 +28,7 @@ export const duplicateOf = (number: number): string => `says the same as line ${
 
 const speaks = /^[\s>*_-]*(?:user|human|assistant|ai|bot|agent|system|customer|q|a)[*_]*\s*:/i
 const includes = /^\W*@[\w~./-]+\W*$/
-const command = /^\W*(?:`[^`]+`|\$ .+)\W*$/
+const command = /^\W*(?:(?:[^:`]{2,60}:\s+)?`[^`]+`(?:\s*(?:[-\u2013\u2014:\u2192(#]).*)?|\$ .+)\W*$/
 
 const isUnder = (note: LineNote | undefined, pattern: RegExp) =>
   (note?.titles ?? []).some((title) => pattern.test(title))

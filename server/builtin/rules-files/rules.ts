@@ -31,6 +31,7 @@ import {
   subjectless,
   togetherWords,
 } from './rule-words.ts'
+import { statedPreference, withoutDate } from './stated-preferences.ts'
 import { formOf, topicOf, withLead, withTopic } from './statement-context.ts'
 import { maxJoinedLength, openEnd, whole } from './statement-shape.ts'
 import { lowerFirst, sentenceCase, singular, upperFirst } from './wording.ts'
@@ -133,6 +134,12 @@ function unitOfLabelled(label: string, text: string, context: SentenceContext, l
   return [{ text: withTopic(lowerFirst(joined), 'imperative', context, verdict.category), verdict }]
 }
 
+/** Whether the description of a command or file demands anything: "Always run it before a push". */
+const demands = (text: string) => {
+  const { form, insistent, conditional } = readMood(text)
+  return form === 'prohibition' || (form === 'imperative' && insistent) || conditional
+}
+
 const forbidden: Verdict = { type: 'belief', category: 'boundary', confidence: 0.9 }
 
 /** Completes a command in the cell before it: "Rotate keys | every 90 days". */
@@ -163,12 +170,15 @@ function unitsOf(passage: Passage): Unit[] {
   const stance = stanceOf(context.headings)
   if (stance === 'skip' || (lead !== undefined && selfReference.test(lead))) return []
   if (passage.block === 'heading') return unitsOfHeading(passage, context)
+  const isStated = statedPreference(passage.text, context.headings) !== undefined
   const { label, text } = withoutSide(
-    passage.label === undefined && passage.block !== 'paragraph' ? plainLabel(passage.text) : passage,
+    passage.label === undefined && passage.block !== 'paragraph' && !isStated ? plainLabel(passage.text) : passage,
   )
   // Words in quotation marks alone are an example of wording.
   if (/^["\u201C\u00AB][^"\u201D\u00BB]*["\u201D\u00BB]\W*$/.test(text)) return []
-  if (label !== undefined && /^`[^`]+`/.test(label) && readMood(text).form !== 'prohibition') return []
+  if (label !== undefined && /^`[^`]+`/.test(label) && !demands(text)) return []
+  // Among commands, "Run all tests: `npm test`" says what a command does.
+  if (label !== undefined && stance === 'reference' && /^`[^`]+`\W*$/.test(text) && !demands(label)) return []
   const isSide = label !== undefined && wrongLabel.test(label)
   const wrong = wrongBy(passage)
   // "You must never:" is continued by each of its items.
@@ -221,6 +231,7 @@ function unitsSaid(
 
 /** Adds the words of its parent or heading to a unit, if it needs them. */
 function settle(unit: Unit, { leads, block }: Passage, context: SentenceContext): Unit {
+  if (statedPreference(unit.text, context.headings)) return { ...unit, text: withoutDate(unit.text) }
   const form = formOf(splitSentences(unit.text))
   const led = withLead(unit.text, form, leads.at(-1))
   const alone = led === unit.text && block === 'item'

@@ -6,7 +6,7 @@ export const german: LanguageRuleWords = {
     boundary: /\b(?:niemals|nicht|keine?[nr]?)\b/iu,
     principle: /\b(?:immer|stets)\b/iu,
     voice: /\b(?:kurz|knapp|freundlich|höflich)\b/iu,
-    preference: /\bbevorzuge\b/iu,
+    preference: /\b(?:bevorzugt?e?|wünscht|mag)\b/iu,
   },
   forbids: /(?<!\p{L})(?:nie|vermeide\w*|verboten\w*)(?!\p{L})/iu,
   demands:
