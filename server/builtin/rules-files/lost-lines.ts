@@ -81,7 +81,12 @@ function numbersOf(text: string, clean: string): number[] {
   })
 }
 
-/** The indexes of the lines that rules quote, and of the lines that introduce them. */
+/** The number of characters by which a line is found in statements that were completed with it. */
+const tellingLength = 30
+/** A few words above a list are its heading. */
+const isTitle = (line: string) => bare(line).split(' ').length <= 5
+
+/** The indexes of the lines that rules quote, and of the lines that introduce them as a heading or in their words. */
 function takenLines(lines: readonly string[], { lines: notes, leads }: LineNotes, rules: readonly Rule[]): Set<number> {
   const taken = new Set<number>()
   const quoted = rules.flatMap(({ quote = '' }) => quote.split('\n'))
@@ -91,8 +96,11 @@ function takenLines(lines: readonly string[], { lines: notes, leads }: LineNotes
   const others = quoted.filter((_, at) => found[at] === 0)
   for (const number of [...found, ...sourceLines(lines.join('\n'), others.join('\n'))])
     if (number > 0) taken.add(number - 1)
-  for (const { lead, list } of leads.toReversed())
+  const statements = rules.map(({ statement }) => bare(statement)).join('\n')
+  for (const { lead, list } of leads.toReversed()) {
+    if (!isTitle(lines[lead]!) && !statements.includes(bare(lines[lead]!).slice(0, tellingLength))) continue
     for (let at = list.from; at <= list.to && !taken.has(lead); at++) if (taken.has(at)) taken.add(lead)
+  }
   return taken
 }
 

@@ -15,6 +15,7 @@ export const lostReasons = {
   question: 'is a question',
   include: 'includes another file; import it too',
   caption: 'only introduces code',
+  lead: 'only introduces the lines below it',
   code: 'is indented like code',
   command: 'only names code or a command',
   language: 'has no rule that was recognized; outside of English only the clearest rules are',
@@ -45,6 +46,7 @@ export function reasonOf(line: string, note: LineNote | undefined): string {
   if (includes.test(line)) return lostReasons.include
   if (speaks.test(line)) return lostReasons.dialogue
   if (line.length > maxStatementLength) return lostReasons.tooLong
+  if (/[:\uFF1A][*_]*\s*$/.test(line)) return lostReasons.lead
   if (/[?\uFF1F\u061F]["')*_]*\s*$/.test(line)) return lostReasons.question
   if (command.test(line)) return lostReasons.command
   return isForeign(line) ? lostReasons.language : lostReasons.noRule
