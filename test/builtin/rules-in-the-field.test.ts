@@ -176,3 +176,30 @@ describe('scripts that are written from right to left', () => {
     expect(readRules(`- ${statement}\n`)).toMatchObject([{ category, statement }])
   })
 })
+
+describe('headings', () => {
+  test.each([
+    ['## Forbidden\n\n- Commit to main\n- Always ask first\n', ['Do not commit to main', 'Always ask first']],
+    [
+      '## Interdit\n\n- Ne pas supprimer de lignes\n- Toujours garder le fichier original intact\n',
+      ['Ne pas supprimer de lignes', 'Toujours garder le fichier original intact'],
+    ],
+    [
+      '## Verboten\n\n- Direkt auf main pushen\n- Immer vorher fragen\n',
+      ['Verboten: Direkt auf main pushen', 'Immer vorher fragen'],
+    ],
+    [
+      '## Prohibido\n\n- Borrar los datos\n- Siempre guardar una copia\n',
+      ['Prohibido: Borrar los datos', 'Siempre guardar una copia'],
+    ],
+  ])('of what is forbidden turn no "always" around: %j', (text, expected) => {
+    expect(statements(text)).toEqual(expected)
+  })
+
+  test('a colon or the name of a file is no topic', () => {
+    expect(statements('# CLAUDE.md\n\n## Conventions\n\n- Dates en ISO 8601\n')).toEqual(['Dates en ISO 8601'])
+    expect(statements('## Naming:\n\n- Database columns in snake_case\n')).toEqual([
+      'Naming: Database columns in snake_case',
+    ])
+  })
+})

@@ -11,7 +11,7 @@ export const traitHeading =
   /\b(?:traits?|personality|behaviou?r\w*|principles?|philosophy|values|mindset|voice|tone|character|style)\b/i
 /** Headings that name the type of prose below them but not its subject. */
 export const topiclessHeading =
-  /^(?:(?:important|key|core|general|critical|basic|main|other|project|common|development|additional|agent|behaviou?ral) )*(?:rules?|guidelines?|conventions?|standards?|principles?|practices|best practices|notes?|reminders?|gotchas?|pitfalls?|requirements?|instructions?|tips|approach|personality|traits|values|philosophy|constraints|boundaries|important|behaviou?r|style|constitution(?:al)?|overview|development notes|execution|workflow|process|procedure|identity|regeln|richtlinien|reglas|normas|r\u00E8gles|consignes|regole)$/i
+  /^[\w.-]+\.(?:mdc?|txt)$|^(?:(?:important|key|core|general|critical|basic|main|other|project|common|development|additional|agent|behaviou?ral) )*(?:rules?|guidelines?|conventions?|standards?|principles?|practices|best practices|notes?|reminders?|gotchas?|pitfalls?|requirements?|instructions?|tips|approach|personality|traits|values|philosophy|constraints|boundaries|important|behaviou?r|style|constitution(?:al)?|overview|development notes|execution|workflow|process|procedure|identity|regeln|richtlinien|reglas|normas|r\u00E8gles|consignes|regole)$/i
 
 /** Headings of rules that no longer apply, or never did: "Superseded", "Old rules (no longer valid)". */
 export const takenBack =

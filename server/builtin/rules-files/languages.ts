@@ -39,6 +39,10 @@ export function readForeign(
 export const isForbiddenElsewhere = (text: string) =>
   ruleLanguages.some(({ marks, forbids }) => marks.boundary?.test(text) || forbids?.test(text))
 
+/** Whether a sentence in another language begins with its word for "always". */
+export const startsWithAlways = (text: string) =>
+  ruleLanguages.some(({ marks }) => marks.principle?.exec(text)?.index === 0)
+
 const isDemand = (text: string) => ruleLanguages.some(({ demands }) => demands?.test(text))
 
 const foreignWords = new RegExp(

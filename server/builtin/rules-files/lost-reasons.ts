@@ -48,6 +48,6 @@ export function reasonOf(line: string, note: LineNote | undefined): string {
   if (line.length > maxStatementLength) return lostReasons.tooLong
   if (/[:\uFF1A][*_]*\s*$/.test(line)) return lostReasons.lead
   if (/[?\uFF1F\u061F]["')*_]*\s*$/.test(line)) return lostReasons.question
-  if (command.test(line)) return lostReasons.command
+  if (command.test(line.replace(/\*\*|__/g, ''))) return lostReasons.command
   return isForeign(line) ? lostReasons.language : lostReasons.noRule
 }

@@ -115,7 +115,7 @@ class Walk {
       const previous = nodes[index - 1]
       if (node.type === 'heading') {
         const kept = context.headings.filter((heading) => heading.depth < node.depth && !isDocumentTitle(heading))
-        const text = titleOf(plainText(node.children))
+        const text = titleOf(plainText(node.children)).replace(/\s*[:\uFF1A]$/, '')
         if (node.depth > 1) this.add('heading', { ...context, headings: kept }, node, { text, headlined: false }, false)
         context.headings = text === '' ? kept : [...kept, { depth: node.depth, text }]
         this.notes.add(this.rangeOf(node), 'silent', context)
@@ -165,6 +165,8 @@ class Walk {
     }
     this.notes.add(this.rangeOf(node), proseOf(node), context)
     const wording = withCommands(splitLabel(node.children), next)
+    if (next?.type === 'code' && isHeadingLike(titleOf(plainText(node.children))))
+      this.notes.add(this.rangeOf(node), 'caption', context)
     if (wording === undefined) {
       this.notes.add(this.rangeOf(node), 'caption', context)
       return

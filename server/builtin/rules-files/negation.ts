@@ -1,5 +1,5 @@
 import { isForeignProhibition, isNegativeHeading, positiveHeading, rightLabel } from './heading-words.ts'
-import { isForbiddenElsewhere, isForeign } from './languages.ts'
+import { isForbiddenElsewhere, isForeign, startsWithAlways } from './languages.ts'
 import type { Passage } from './markdown.ts'
 import { readMood } from './mood.ts'
 import { afterVerb, nounLike, prohibitionClause, verbCategories } from './rule-words.ts'
@@ -32,6 +32,12 @@ export function negate(text: string, heading: string | undefined): string {
   if (form === 'fragment' && mayBeVerb && (afterVerb.has(second.toLowerCase()) || second.startsWith('`')))
     return `Do not ${lowerFirst(text)}`
   return form === 'fragment' || isPlural ? `Avoid ${lowerFirst(text)}` : `Never do this: ${lowerFirst(text)}`
+}
+
+/** "Always keep the original" under "Forbidden" is no prohibition. */
+export const isInsistent = (text: string): boolean => {
+  const { form, insistent } = readMood(text)
+  return (form === 'imperative' && insistent) || startsWithAlways(text)
 }
 
 /** The heading or opening that marks a passage as wrong; the nearest one that marks right or wrong wins. */

@@ -16,7 +16,7 @@ import {
 import { isForeign } from './languages.ts'
 import { type Passage, readPassages } from './markdown.ts'
 import { type Form, readMood } from './mood.ts'
-import { forbids, negate, withoutSide, wrongBy } from './negation.ts'
+import { forbids, isInsistent, negate, withoutSide, wrongBy } from './negation.ts'
 import { plainLabel, runsOf, splitLines } from './paragraph-lines.ts'
 import { isProgram } from './program-code.ts'
 import { quoteOf } from './quote.ts'
@@ -180,9 +180,10 @@ function unitsOf(passage: Passage): Unit[] {
   // Among commands, "Run all tests: `npm test`" says what a command does.
   if (label !== undefined && stance === 'reference' && /^`[^`]+`\W*$/.test(text) && !demands(label)) return []
   const isSide = label !== undefined && wrongLabel.test(label)
-  const wrong = wrongBy(passage)
+  const marked = wrongBy(passage)
   // "You must never:" is continued by each of its items.
-  const goesOn = wrong !== undefined && wrong === lead && openEnd.test(wrong)
+  const goesOn = marked !== undefined && marked === lead && openEnd.test(marked)
+  const wrong = marked !== undefined && !goesOn && isInsistent(text) ? undefined : marked
   if (passage.crossed || isSide || (wrong !== undefined && passage.block === 'item' && !goesOn)) {
     const whole = label === undefined || isSide ? text : `${sentenceCase(label)}: ${text}`
     return [{ text: negate(whole, wrong), verdict: forbidden }]

@@ -4,7 +4,7 @@ export const german: LanguageRuleWords = {
   addresses: /^(?:du bist|sie sind)/iu,
   marks: {
     boundary: /\b(?:niemals|nicht|keine?[nr]?)\b/iu,
-    principle: /\b(?:immer|stets)\b/iu,
+    principle: /(?<!\p{L})(?:immer|stets|muss|müssen)(?!\p{L})/iu,
     voice: /\b(?:kurz|knapp|freundlich|höflich)\b/iu,
     preference: /\b(?:bevorzugt?e?|wünscht|mag)\b/iu,
   },
