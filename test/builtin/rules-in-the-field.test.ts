@@ -96,12 +96,35 @@ describe('items', () => {
     ['-Always sign the form\n-Never send it by mail'],
     ['–always sign the form\n–never send it by mail'],
     ['» Always sign the form\n» Never send it by mail'],
+    ['A. Always sign the form\nB. Never send it by mail'],
+    ['I. Always sign the form\nII. Never send it by mail'],
+    ['➊ Always sign the form\n➋ Never send it by mail'],
+    ['【1】Always sign the form\n【2】Never send it by mail'],
+    ['№1 Always sign the form\n№2 Never send it by mail'],
+    ['1: Always sign the form\n2: Never send it by mail'],
+    ['R1. Always sign the form\nR2. Never send it by mail'],
+    ['*Always sign the form\n*Never send it by mail'],
+    ['+Always sign the form\n+Never send it by mail'],
   ])('%j', (text) => {
     expect(statements(text)).toEqual(two)
   })
 
   test.each(['2.1 GB of memory is enough', '-1 is an error', '3.11 is the version'])('no item: %s', (text) => {
     expect(statements(`- Always sign the form\n\n${text}\n`)).toEqual(['Always sign the form'])
+  })
+
+  test('a sentence with a colon between two lines is no front matter', () => {
+    expect(statements('---\n\nAlways sign the form: in blue.\n\n---\n\n- Never send it by mail\n')).toEqual([
+      'Always sign the form: in blue.',
+      'Never send it by mail',
+    ])
+  })
+
+  test('initials are no numbers', () => {
+    expect(statements('Rules:\n\nJ. Smith must sign the form.\n\n- Never send it by mail\n')).toEqual([
+      'J. Smith must sign the form.',
+      'Never send it by mail',
+    ])
   })
 
   test('bold labels, each on a line of a paragraph', () => {
@@ -118,6 +141,8 @@ describe('no duty', () => {
     ['- ~~Never merge on a Thursday~~\n- ~~Use Gulp~~ Use Vite', ['Use Vite']],
     ['- <del>Never merge on a Thursday</del>\n- Always sign the form', ['Always sign the form']],
     ['~~Always use tabs.~~ Always use spaces.', ['Always use spaces.']],
+    ['<strike>Never call</strike>\n\n- Always sign the form', ['Always sign the form']],
+    ['| Rule |\n|---|\n| ~~Never call~~ |\n| Always sign the form |', ['Always sign the form']],
     ['- Look into ~/notes and ~/drafts before you answer', ['Look into ~/notes and ~/drafts before you answer']],
   ])('what is struck out: %j', (text, expected) => {
     expect(statements(text)).toEqual(expected)

@@ -1,4 +1,4 @@
-import type { Code, Html, List, ListItem, Nodes, Paragraph, RootContent, Table } from 'mdast'
+import type { Code, Html, List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent, Table } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
@@ -225,7 +225,7 @@ class Walk {
     // If all columns are wrong, the rows are not advice at all; their heading decides.
     const isWrong = (column: number) => wrong[column] === true && wrong.includes(false)
     for (const { row, texts } of rows) {
-      this.notes.add(this.rangeOf(row), texts.every((text) => text === '') ? 'silent' : 'prose', context)
+      this.notes.add(this.rangeOf(row), proseOf(...row.children), context)
       const cells = texts.flatMap((text, column) =>
         text === '' || (column > 0 && sourceHeading.test(titles[column] ?? ''))
           ? []
@@ -234,7 +234,7 @@ class Walk {
       const [label, ...rest] = cells.filter(({ isWrong }) => !isWrong).map(({ text }) => text)
       if (label !== undefined && rest.length > 0)
         this.add('row', context, row, { label, text: rest.join(' - '), headlined: false })
-      else if (label !== undefined && texts.length > 1) this.add('row', context, row, { text: label, headlined: false })
+      else if (label !== undefined) this.add('row', context, row, { text: label, headlined: false })
       for (const { text, isWrong } of cells)
         if (isWrong) this.add('row', context, row, { text, headlined: false }, true)
     }
@@ -251,12 +251,13 @@ function leadOf(node: Paragraph): string | undefined {
   return text.slice(from, -1).trim()
 }
 
-/** A paragraph without words is decoration, such as badges, unless its words are struck out. */
-function proseOf({ children }: Paragraph): LineKind {
-  if (lettersOrDigits.test(plainText(children))) return 'prose'
-  const isStruck = ({ type, value }: { type: string; value?: string }) =>
-    type === 'delete' || (type === 'html' && /^<(?:del|s|strike)>$/i.test(value ?? ''))
-  return children.some(isStruck) ? 'struck' : 'silent'
+/** Nodes without words are decoration, such as badges, unless their words are struck out. */
+function proseOf(...nodes: readonly { children: readonly PhrasingContent[] }[]): LineKind {
+  const inline = nodes.flatMap(({ children }) => children)
+  if (lettersOrDigits.test(plainText(inline))) return 'prose'
+  const isStruck = (node: PhrasingContent) =>
+    node.type === 'delete' || (node.type === 'html' && /^<(?:del|s|strike)>$/i.test(node.value))
+  return inline.some(isStruck) ? 'struck' : 'silent'
 }
 
 const dialect = {

@@ -19,9 +19,11 @@ const otherBullet =
   /^(\s*)(?:[\u2022\u25CF\u25AA\u25E6\u2023\u2043\u00B7\u2013\u203A\u00BB\u2192\u2794\u279C\u27A4\u25B6]|(?=[\u2705\u274C\u2713\u2714\u2717\u2718\u2611\u26D4\u{1F6AB}\u{1F6D1}\u{1F44D}\u{1F44E}\u26A0]))\s*/u
 /** Numbers before a sentence that Markdown does not support: `2.1`, `a)`, `(iv)`, `①`, `1️⃣`, `§3`, `#1` and `1.Write`. */
 const otherNumber =
-  /^(\s*)(?:\d{1,3}(?:\.\d{1,3}){1,3}[.)]?[ \t]+(?!\p{Lu}+\s)|\(?(?:[a-z]|[ivx]{1,4}|\d{1,3})\)[ \t]*|[\u2460-\u2473\u24EA\u2776-\u277F][.)]?[ \t]*|(?:\d\uFE0F?\u20E3|\u{1F51F})[ \t]*|\u00A7[ \t]?\d{1,3}(?:\.\d{1,3})*[.)]?[ \t]+|#\d{1,3}[.):]?[ \t]+|\d{1,3}[.)](?=\p{L}))(?=["'\u201C*_`([]*(?:\p{Lu}|\p{Lo}))/u
-/** A dash without a space after it: `-Check the inbox`. */
-const tightDash = /^(\s*)[-\u2013\u2014](?=["'`]?\p{L}{2,}\s)/u
+  /^(\s*)(?:\d{1,3}(?:\.\d{1,3}){1,3}[.)]?[ \t]+(?!\p{Lu}+\s)|\(?(?:[a-z]|[ivx]{1,4}|\d{1,3})\)[ \t]*|[\u2460-\u2473\u24EA\u2776-\u2793][.)]?[ \t]*|(?:\d\uFE0F?\u20E3|\u{1F51F})[ \t]*|\u00A7[ \t]?\d{1,3}(?:\.\d{1,3})*[.)]?[ \t]+|#\d{1,3}[.):]?[ \t]+|\d{1,3}[.)](?=\p{L})|\d{1,3}:[ \t]+|\u2116[ \t]?\d{1,3}[.):]?[ \t]+|\u3010\d{1,3}\u3011[ \t]*|\p{Lu}\d{1,2}[.):][ \t]+|[\u4E00\u4E8C\u4E09\u56DB\u4E94\u516D\u4E03\u516B\u4E5D\u5341]{1,3}[\u3001\uFF0E][ \t]*|\uFF08[\u4E00-\u5341\d]{1,3}\uFF09[ \t]*)(?=["'\u201C*_`([]*(?:\p{Lu}|\p{Lo}))/u
+/** Letters and Roman numbers, which may also be the initials of a name: only if a neighboring line has one too. */
+const letterNumber = /^(\s*)(?:[A-Z]|[IVX]{1,4})[.)][ \t]+(?=["'*_`]*\p{Lu}\p{Ll})/u
+/** A bullet without a space after it: `-Check the inbox`. */
+const tightDash = /^(\s*)(?:[-\u2013\u2014+]|\*(?![^*]*\*))(?=["'`]?\p{L}{2,}\s)/u
 /** Starts a block of its own even directly after a line of prose. */
 const opensBlock = /^ {0,3}(?:[-*+]|1[.)])[ \t]+\S/
 /** Can start a document: prose or a heading at the margin, not a part of a list or table. */
@@ -31,7 +33,7 @@ const tagLine = /^ {0,3}<(\/?)([a-z][\w-]*)(?:\s[^<>]*)?>\s*$/i
 /** A section on a line of its own: `<tone>Warm and patient</tone>`. */
 const tagSection = /^ {0,3}<([a-z][\w-]*)(?:\s[^<>]*)?>([^<>]+)<\/\1>[ \t]*$/i
 const htmlTags = new Set(
-  'a b blockquote br center code dd details div dl dt em h1 h2 h3 h4 h5 h6 hr i img kbd li ol p picture pre script small source span strong style sub summary sup table tbody td textarea th thead tr u ul'.split(
+  'a abbr b blockquote br center cite code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p picture pre q s script small source span strike strong style sub summary sup table tbody td textarea th thead tr u ul'.split(
     ' ',
   ),
 )
@@ -136,7 +138,9 @@ export function tidyMarkdown(lines: readonly string[]): Piece[] {
       return
     }
     if (isTitle(line) && isItem(bounded[index + 1]?.line) && endsBlock(before)) push('')
-    const item = line.replace(otherNumber, '$1- ').replace(tightDash, '$1- ')
+    const isLettered = letterNumber.test(before ?? '') || letterNumber.test(bounded[index + 1]?.line ?? '')
+    const numbered = isLettered ? line.replace(letterNumber, '$1- ') : line
+    const item = numbered.replace(otherNumber, '$1- ').replace(tightDash, '$1- ')
     push(/:[*\s]*$/.test(item) ? item : item.replace(otherBullet, '$1- '))
   })
   close()

@@ -21,8 +21,12 @@ export function withoutFrontMatter(text: string): string {
 }
 
 /** Text between two rules is only front matter if it names keys; an empty block makes no difference. */
-const isMapping = (text: string) =>
-  text.trim() === '' || readYaml(text) !== undefined || /^[A-Za-z][\w-]*:(?:[ \t]|$)/.test(text.trimStart())
+const isMapping = (text: string) => {
+  const keys = Object.keys(readYaml(text) ?? {})
+  // "Always weigh the parcel: twice on Mondays" is a sentence.
+  if (keys.length > 0) return keys.some((key) => !/\s/.test(key))
+  return text.trim() === '' || readYaml(text) !== undefined || /^[A-Za-z][\w-]*:(?:[ \t]|$)/.test(text.trimStart())
+}
 
 /** The non-empty keys as written. */
 export const usedKeys = (text: string): string[] =>
