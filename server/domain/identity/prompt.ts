@@ -1,6 +1,5 @@
-import { memoizeOn } from '../../base/memoize-on.ts'
 import type { Category, Kind } from '../kinds.ts'
-import { heading, inline, oneLine, paragraph, strongParagraph } from '../text/markdown.ts'
+import { heading, inline, oneLine, paragraph, strongParagraph, unreadable } from '../text/markdown.ts'
 import { compareItems, type IdentityItem } from './identity.ts'
 import { slugify } from './slug.ts'
 
@@ -147,19 +146,17 @@ const headsOf = <Name extends string>(headings: Record<Name, Heading>, level: nu
 export const kindHeads = headsOf(kindHeadings, 2)
 export const categoryHeads = headsOf(categoryHeadings, 3)
 
-/** An item as a prompt lists it: always one line; bold if it is starred. Memoized on the item between prompts. */
-export const listItem = memoizeOn((item: IdentityItem): string => {
+/** An item as a prompt lists it: always one line; bold if it is starred. */
+export const listItem = ({ statement, starred }: IdentityItem): string =>
   // A statement that consists of control characters is still an item.
-  const text = oneLine(item.statement) || '\ufffd'
-  return `- ${item.starred ? strongParagraph(text) : paragraph(text)}`
-})
+  `- ${starred ? strongParagraph(statement) : paragraph(statement) || unreadable}`
 
-/** The name, the role, and the description of an agent; a block may be empty. Memoized on the profile. */
-export const profileBlocks = memoizeOn((profile: Profile): string[] => [
+/** The name, the role, and the description of an agent; a block may be empty. */
+export const profileBlocks = (profile: Profile): string[] => [
   heading(1, nameOf(profile)),
   introduction(profile),
   paragraph(profile.description ?? ''),
-])
+]
 
 const noteOnEmphasis = (items: readonly IdentityItem[]) => (items.some((item) => item.starred) ? [emphasisNote] : [])
 
