@@ -18,7 +18,5 @@ export const json = <T>(value: T) => sql<T>`${JSON.stringify(value)}`
 const rowsPerStatement = 500
 
 /** Splits rows into parts for one statement each: both engines limit the number of parameters (about 32,000). */
-export const chunks = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / rowsPerStatement) }, (_, part) =>
-    rows.slice(part * rowsPerStatement, (part + 1) * rowsPerStatement),
-  )
+export const chunks = <T>(rows: readonly T[], size = rowsPerStatement): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, part) => rows.slice(part * size, (part + 1) * size))

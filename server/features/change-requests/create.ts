@@ -41,6 +41,9 @@ export async function createChangeRequest(ctx: Ctx, input: NewChangeRequest) {
   return describe(ctx, request, changes, conflicts)
 }
 
+/** A statement with more changes takes longer than requests beside it should wait. */
+const changesPerInsert = 25
+
 async function insertRequest(
   ctx: Ctx,
   trx: Transaction<Tables>,
@@ -89,7 +92,8 @@ async function insertRequest(
     change_request_id: request.id,
     created_at,
   }))
-  for (const chunk of chunks(changes)) await trx.insertInto('proposed_changes').values(chunk).execute()
+  for (const chunk of chunks(changes, changesPerInsert))
+    await trx.insertInto('proposed_changes').values(chunk).execute()
   const owners = new Set(proposals.map(({ agent_id, group_id }) => agent_id ?? group_id ?? org_id))
   const rows = [...owners].map((owner_id) => ({ org_id, change_request_id: request.id, owner_id }))
   for (const chunk of chunks(rows)) await trx.insertInto('change_request_owners').values(chunk).execute()

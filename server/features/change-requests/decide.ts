@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { AppError, badRequest, conflict } from '../../base/errors.ts'
 import { momentAfter } from '../../base/time.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Agent, ChangeRequest, Item, ProposedChange, Tables } from '../../db/tables.ts'
+import { chunks } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import type { ItemState, ProfileState } from '../../domain/identity/change-requests.ts'
 import { removalOf } from '../../domain/identity/item-lifecycle.ts'
@@ -177,6 +178,9 @@ async function changeAgent(ctx: Ctx, trx: Transaction<Tables>, change: ProposedC
       .execute()
 }
 
+/** The statement compares each change with those before it. The `else` gives the expression the column's type. */
+const changesPerUpdate = 25
+
 async function addItems(ctx: Ctx, trx: Transaction<Tables>, changes: ProposedChange[]): Promise<Item[]> {
   if (changes.length === 0) return []
   const results = await insertMissing(
@@ -192,13 +196,18 @@ async function addItems(ctx: Ctx, trx: Transaction<Tables>, changes: ProposedCha
   )
   const repeated = changes.filter((_, at) => !results[at]!.created)
   if (repeated.length > 0) throw staleConflict(repeated, 'an item says the same by now')
-  for (const [index, { item }] of results.entries()) {
-    const { org_id, id } = changes[index]!
+  const created = results.map(({ item }, at) => ({ id: changes[at]!.id, item_id: item.id }))
+  for (const chunk of chunks(created, changesPerUpdate)) {
+    const itemIds = chunk.map(({ id, item_id }) => sql`when id = ${id} then ${item_id}`)
     await trx
       .updateTable('proposed_changes')
-      .set({ item_id: item.id })
-      .where('org_id', '=', org_id)
-      .where('id', '=', id)
+      .set({ item_id: sql<string>`case ${sql.join(itemIds, sql` `)} else item_id end` })
+      .where('org_id', '=', changes[0]!.org_id)
+      .where(
+        'id',
+        'in',
+        chunk.map(({ id }) => id),
+      )
       .execute()
   }
   return results.map(({ item }) => item)

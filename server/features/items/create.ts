@@ -140,8 +140,8 @@ export async function insertItems(
   return results
 }
 
-/** Each takes about 0.4 ms of the main thread (measured). */
-const insertsPerTurn = 10
+/** How many rows one statement inserts: about 2 ms of the embedded engine's thread (measured). */
+const rowsPerInsert = 20
 
 /**
  * Does the work of `insertItems` for a transaction that goes on to change items: its last step bumps the owners'
@@ -155,7 +155,7 @@ export async function insertMissing(
   const statuses = new Map<string, ItemStatus>()
   const rows = []
   for (const [index, input] of inputs.entries()) {
-    if (index % insertsPerTurn === insertsPerTurn - 1) await setImmediate()
+    if (index % rowsPerInsert === rowsPerInsert - 1) await setImmediate()
     const { owner, kind } = input
     const statusKey = owner.org_id + kind
     const initial = statuses.get(statusKey) ?? (await readInitialStatus(trx, owner.org_id, kind))
@@ -166,8 +166,20 @@ export async function insertMissing(
   const results: BulkResult[] = []
   // Every request inserts in the same order: an insert waits for an equal one of an open transaction, so two requests
   // with the same statements in different orders could deadlock. Equal statements keep the order of the request.
-  for (const { index, owner, row } of rows.sort((a, b) => compareStrings(a.lock, b.lock)))
-    results[index] = await insertOrFind(trx, owner, row)
+  for (const chunk of chunks(
+    rows.toSorted((a, b) => compareStrings(a.lock, b.lock)),
+    rowsPerInsert,
+  )) {
+    const inserted = await insertNew(
+      trx,
+      chunk.map(({ row }) => row),
+    )
+    const byId = new Map(inserted.map((item) => [item.id, item]))
+    for (const { index, owner, row } of chunk) {
+      const item = byId.get(row.id)
+      results[index] = item ? { item, created: true } : await insertOrFind(trx, owner, row)
+    }
+  }
   const sources = results.flatMap(({ item, created }, index) => {
     const { source_type, quote } = inputs[index]!
     return created && source_type ? [{ item, source_type, quote }] : []
@@ -176,6 +188,15 @@ export async function insertMissing(
   return results
 }
 
+/** Inserts the items that their owners do not have yet, and returns these. */
+const insertNew = (trx: Transaction<Tables>, rows: Insertable<Tables['items']>[]): Promise<Item[]> =>
+  trx
+    .insertInto('items')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .execute()
+
 /** Inserts an item or finds the equal one. If that one is deleted in between, tries again. */
 async function insertOrFind(
   trx: Transaction<Tables>,
@@ -183,12 +204,7 @@ async function insertOrFind(
   row: Insertable<Tables['items']>,
 ): Promise<BulkResult> {
   while (true) {
-    const inserted = await trx
-      .insertInto('items')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst()
+    const [inserted] = await insertNew(trx, [row])
     if (inserted) return { item: inserted, created: true }
     const equal = await trx
       .selectFrom('items')
@@ -216,10 +232,10 @@ function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: 
     status,
     approved_by: input.approved_by ?? null,
     n_count: input.n_count ?? 1,
-    ...(input.starred && { starred: true }),
-    ...(input.hidden && { hidden: true }),
-    ...(input.display_order && { display_order: input.display_order }),
-    ...(input.origin && { origin: input.origin, hidden: startsHidden(input.origin, status) }),
+    starred: input.starred ?? false,
+    hidden: input.origin ? startsHidden(input.origin, status) : (input.hidden ?? false),
+    display_order: input.display_order ?? 0,
+    origin: input.origin ?? 'manual',
     created_at: now,
     updated_at: now,
   }
