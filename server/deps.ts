@@ -28,7 +28,7 @@ export interface Deps {
   db: Database
   /** The prepared queries of the common path. */
   queries: PreparedQueries
-  counts: KnownCounts
+  counts: KnownCounts | undefined
   /** The database as background work reaches it; `Connected` explains how the four differ. */
   jobsDb: Database
   queueDb: Database

@@ -13,7 +13,8 @@ type Query<T extends keyof Tables, O> = SelectQueryBuilder<Tables, T, O>
 /** The dependencies of reading lists. */
 export interface ListReader {
   queries: PreparedQueries
-  counts: KnownCounts
+  /** Undefined on a server, where nothing shows whether a count is current, and for a limited view. */
+  counts: KnownCounts | undefined
   /** Runs a query that scans much of a list and returns little, without blocking other requests. */
   heavyReads: { scan<Row>(reader: ListReader, orgId: string, query: CompiledQuery<Row>): Promise<Row[]> }
   now: () => Date
@@ -78,7 +79,8 @@ export async function listPage<T extends keyof Tables, O extends object, Row ext
   const { data, next_cursor } = await readPage(reader, list, page, complete)
   const isLast = next_cursor === null && page.cursor === undefined && (data.length > 0 || page.offset === 0)
   if (isLast) return { data, count: page.offset + data.length, next_cursor }
-  const count = await reader.counts.read(`${list.name} ${JSON.stringify(list.values)}`, () => countOf(reader, list))
+  const readCount = () => countOf(reader, list)
+  const count = await (reader.counts?.read(`${list.name} ${JSON.stringify(list.values)}`, readCount) ?? readCount())
   return { data, count, next_cursor }
 }
 

@@ -106,20 +106,20 @@ async function composeOn(
 ): Promise<Composed> {
   const endpoints = withBreakers(configured)
   const config = { ...configured, ...endpoints }
-  const { db, jobsDb, queueDb, readinessDb, engine, readNow, dataVersion = () => undefined } = connected
+  const { db, jobsDb, queueDb, readinessDb, engine, readNow, dataVersion } = connected
   // Opened after the database: a secret without a database would be reported as lost data.
   const secrets = openSecrets(config, await sealedTokens(db))
   const { databaseUrl, dataDir, databasePrepared, cacheBytes } = config
   const data: ReaderSettings = { databaseUrl, dataDir, databasePrepared }
   const reads = new Pool(new URL('./reads-worker.ts', import.meta.url), { data })
-  const identities = newIdentities(db, { dataVersion, readNow, cacheBytes, reads })
+  const identities = newIdentities(db, { dataVersion: dataVersion ?? (() => undefined), readNow, cacheBytes, reads })
   const uses = new Uses(db, log)
   const heavyReads = new HeavyReads(connected, engine === 'sqlite' ? reads : undefined)
   const deps: Deps = {
     config,
     db,
     queries: new PreparedQueries(db, readNow),
-    counts: new KnownCounts(dataVersion),
+    counts: dataVersion && new KnownCounts(dataVersion),
     jobsDb,
     queueDb,
     readinessDb,

@@ -4,11 +4,11 @@ const maxCounts = 1000
 
 /** Caches the counts of long lists until the database is written to: counting 100,000 rows occupies a thread. */
 export class KnownCounts {
-  readonly #version: () => number | undefined
+  readonly #version: () => number
   readonly #counts = new LRUCache<string, { count: number; version: number }>({ max: maxCounts })
 
-  /** @param version changes with every write to the database; undefined if that is unknown. */
-  constructor(version: () => number | undefined) {
+  /** @param version changes with every write to the database. */
+  constructor(version: () => number) {
     this.#version = version
   }
 
@@ -18,7 +18,7 @@ export class KnownCounts {
     const known = this.#counts.get(key)
     if (known && known.version === version) return known.count
     const counted = await count()
-    if (version !== undefined) this.#counts.set(key, { count: counted, version })
+    this.#counts.set(key, { count: counted, version })
     return counted
   }
 }

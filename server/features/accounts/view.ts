@@ -1,5 +1,4 @@
 import { hasView, viewFor } from '../../db/caller-view.ts'
-import { KnownCounts } from '../../db/embedded/known-counts.ts'
 import { PreparedQueries } from '../../db/prepared-queries.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import type { Caller } from '../../domain/requests/caller.ts'
@@ -9,5 +8,5 @@ export function viewOf(deps: Deps, caller: Caller): Pick<Ctx, 'db' | 'queries' |
   if (!hasView(caller)) return undefined
   const db = viewFor(deps.db, caller)
   // Counts of other callers may include rows that this caller may not count.
-  return { db, queries: new PreparedQueries(db), counts: new KnownCounts(() => undefined) }
+  return { db, queries: new PreparedQueries(db), counts: undefined }
 }

@@ -6,7 +6,6 @@ import type { Pool, TaskGroup } from '../../base/pool.ts'
 import type { Requester } from '../../base/requester.ts'
 import { viewFor } from '../../db/caller-view.ts'
 import type { Connected, Database } from '../../db/connect.ts'
-import { KnownCounts } from '../../db/embedded/known-counts.ts'
 import type { ListReader } from '../../db/page.ts'
 import { PreparedQueries } from '../../db/prepared-queries.ts'
 import { SharedRuns } from '../../db/shared-runs.ts'
@@ -51,8 +50,7 @@ export const reads = {
     readOverview(db, now(), input.orgId, input.days),
   agents: ({ db, now }: ReadContext, { orgId, ...query }: { orgId: string } & AgentQuery) => {
     const heavyReads: ListReader['heavyReads'] = { scan: (_reader, _orgId, scan) => runSelect(db, scan) }
-    const counts = new KnownCounts(() => undefined)
-    return listAgents({ db, queries: new PreparedQueries(db), counts, now, heavyReads }, orgId, query)
+    return listAgents({ db, queries: new PreparedQueries(db), counts: undefined, now, heavyReads }, orgId, query)
   },
   /** Runs a query that returns few rows, such as a count. */
   scan: ({ db }: ReadContext, query: { orgId: string; sql: string; parameters: readonly unknown[] }) =>
