@@ -69,7 +69,7 @@ async function restartAll(folder: string, environment: Record<string, string>) {
   }
   clearInterval(clock)
   await Promise.all(answers)
-  balancer.stop()
+  await balancer.stop()
   await Promise.all(replicas.map((replica) => replica.stop()))
   const refused = ledger.refusals.get(503) ?? 0
   return { sent, failed: failed - refused, refused }
