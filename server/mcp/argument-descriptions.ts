@@ -68,7 +68,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'createAgent.groupId': 'the id of the group that the agent belongs to',
   'createGroup.description': 'the purpose of the group',
   'createGroup.name': 'the name of the group',
-  'updateAgent.groupId': 'the id of the group that the agent moves to, null for none',
+  'updateAgent.groupId': 'the id of the group that the agent moves to',
 
   // Change requests
   changes:

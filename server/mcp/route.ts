@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError, unauthorized } from '../base/errors.ts'
 import type { Operations } from '../http/operations/operations.ts'
 import type { NewServer, newEndpoint } from './endpoint.ts'
+import { tolerateRequest } from './tolerant-messages.ts'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
@@ -31,8 +32,10 @@ export function serveMcp(
     method: ['GET', 'POST', 'DELETE'],
     url,
     schema: { hide: true },
+    config: { dashboard: publicUrl },
     async handler(request, reply) {
       const { caller } = request
+      tolerateRequest(request)
       // A page whose host name was rebound to this machine sends that host name.
       if (!isFrom(ownHosts, request.headers.origin)) throw new AppError(403, 'Pages of other sites may not call this')
       if (caller?.kind !== 'key') throw unauthorized()

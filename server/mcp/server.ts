@@ -5,6 +5,7 @@ import { getPrompt, listPrompts } from './prompts.ts'
 import { listResources, listTemplates, readResource } from './resources.ts'
 import { getSkill, getSkillParams, listSkills, listSkillsParams, skillsExtension } from './skills.ts'
 import type { Session } from './tool.ts'
+import { readArguments } from './tool-arguments.ts'
 import { findTool, type Tool, toolsOf } from './tools.ts'
 import { withWayOut } from './way-out.ts'
 
@@ -62,19 +63,12 @@ const noSuchTool = (name: string, { readOnly, toolsets }: Session) =>
 
 async function runTool(
   { listed, run }: Tool,
-  args: Record<string, unknown>,
+  sent: Record<string, unknown>,
   { call, orgId }: Session,
   explain: (message: string) => string,
 ) {
-  const { required, properties } = listed.inputSchema
-  const unknown = Object.keys(args).find((name) => !Object.hasOwn(properties, name))
-  if (unknown !== undefined) {
-    return failed(
-      `${listed.name} takes no argument ${unknown}; it takes ${Object.keys(properties).join(', ') || 'none'}`,
-    )
-  }
-  const missing = required.find((name) => args[name] === undefined)
-  if (missing !== undefined) return failed(`${missing} is required: ${properties[missing]!.description}`)
+  const args = readArguments(listed, sent)
+  if (typeof args === 'string') return failed(args)
   try {
     const structuredContent = await run(args, call, orgId)
     const { text } = structuredContent

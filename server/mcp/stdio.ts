@@ -7,6 +7,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { tolerateMessage } from './tolerant-messages.ts'
 import { maxWatched } from './watcher.ts'
 
 /** Serves the one client of a process. */
@@ -105,7 +106,8 @@ function observed(
     send: (message, options) => wire.send(message, options),
     close: () => wire.close(),
   }
-  wire.onmessage = (message, extra) => {
+  wire.onmessage = (sent, extra) => {
+    const message = tolerateMessage(sent)
     const begun = seen(message)
     if (!begun) return outer.onmessage?.(message, extra)
     const refuse = ({ code, message: reason }: ProtocolError) =>

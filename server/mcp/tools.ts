@@ -156,13 +156,26 @@ const answerOf = async (answer: Promise<unknown>, args: readonly NamedArgument[]
 /** Wraps a result that is not an object, because tools return objects: lists become `data`, texts become `text`. */
 const asObject = (value: unknown): Record<string, unknown> => {
   if (Array.isArray(value)) return { data: value }
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : { text: value }
+  if (typeof value !== 'object' || value === null) return { text: value }
+  // Next steps name routes, where a model has tools.
+  const { next_steps: _, ...answer } = value as Record<string, unknown>
+  return answer
 }
 
 const outputOf = (schema: TSchema | undefined): Listed['outputSchema'] =>
   schema
-    ? (forClients(schema) as Listed['outputSchema'])
+    ? (forClients(withoutNextSteps(schema)) as Listed['outputSchema'])
     : { type: 'object', properties: { text: { type: 'string' }, data: { type: 'array' } } }
+
+function withoutNextSteps(schema: TSchema): object {
+  const { properties, required, ...rest } = schema as { properties?: Record<string, TSchema>; required?: string[] }
+  const { next_steps: _, ...others } = properties ?? {}
+  return {
+    ...rest,
+    ...(properties && { properties: others }),
+    ...(required && { required: required.filter((name) => name !== 'next_steps') }),
+  }
+}
 
 /**
  * Keywords to remove: our own, which other validators do not know, and those that lengthen the list without helping a

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { AppError, badRequest, notFound } from '../../base/errors.ts'
 import { changesSomething } from '../access/auth.ts'
+import { describeRefusal } from '../access/challenge.ts'
 import { hasBackslash } from '../requests/addresses.ts'
 import { bodyTooLarge } from '../requests/json-body.ts'
 import { camelCase } from '../requests/key-case.ts'
@@ -23,9 +24,10 @@ export function registerErrorHandler(app: FastifyInstance, readDatabaseError: Da
       // Fastify would close the connection; a client that is still sending would see that instead of the answer.
       if (known.status === 413) reply.removeHeader('connection')
       if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
-      if (known.status === 401) reply.header('www-authenticate', 'Bearer')
       if (known.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
-      return reply.status(known.status).send({ error: known.message })
+      if (known.status !== 401) return reply.status(known.status).send({ error: known.message })
+      const { error: message, challenge } = describeRefusal(request, known)
+      return reply.status(401).header('www-authenticate', challenge).send({ error: message })
     }
     // Not logged: the client went away before the whole answer was sent.
     const isCutOff = (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed
