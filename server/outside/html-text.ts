@@ -102,6 +102,9 @@ const mainParts = ['main', 'article', 'body'].map((name) => ({
  */
 export const textOfHtml = (html: string): string => convert(plainHtml(html)).trim()
 
+/** The same for XHTML, in which any element may be empty: `<iframe/>` does not hide the text after it. */
+export const textOfXhtml = (xhtml: string): string => convert(plainHtml(xhtml, true)).trim()
+
 /** The text of the part that the page's author marked as its main part, without its surroundings. */
 export function mainTextOfHtml(html: string): string {
   const plain = plainHtml(html)
@@ -114,7 +117,7 @@ export function mainTextOfHtml(html: string): string {
  * `maxDepth`; hidden elements are called `unseen`. The parser's time grows with the square of the depth: 1 MB of
  * opening tags took it 34 s.
  */
-function plainHtml(html: string): string {
+function plainHtml(html: string, isXml = false): string {
   const pieces: string[] = []
   const open: OpenElement[] = []
   let name = ''
@@ -155,8 +158,10 @@ function plainHtml(html: string): string {
           attribute === 'style' ? hidingStyle.test(value) : attribute === 'aria-hidden' && /^\s*true\s*$/i.test(value)
       },
       onopentagend: openElement,
-      // In HTML only void elements are empty.
-      onselfclosingtag: openElement,
+      onselfclosingtag() {
+        // In HTML only void elements are empty, but feeds write `<iframe/>` for a video all the same.
+        if (isXml ? voidElements.has(name) : name !== 'iframe') openElement()
+      },
       onclosetag(start, end) {
         const closed = nameAt(start, end)
         if (raw === undefined) close(closed, open, pieces)

@@ -1,4 +1,4 @@
-import { textOfHtml } from '../html-text.ts'
+import { textOfHtml, textOfXhtml } from '../html-text.ts'
 import { momentOf } from './feed-dates.ts'
 import { httpAddress, type RawEntry } from './raw-entry.ts'
 import { childOf, childrenOf, decodeXml, type ElementName, readXml, textIn, type XmlElement } from './xml.ts'
@@ -27,7 +27,20 @@ const prefixes = new Map([
 const elements = new Set([
   ...['rss', 'rdf:RDF', 'channel', 'item', 'title', 'link', 'description', 'guid', 'author', 'pubDate'],
   ...['atom:feed', 'atom:entry', 'atom:title', 'atom:link', 'atom:id', 'atom:author', 'atom:name', 'atom:content'],
-  ...['atom:summary', 'atom:published', 'atom:updated', 'atom:issued', 'atom:created', 'atom:modified', 'name'],
+  ...[
+    'atom:summary',
+    'atom:published',
+    'atom:updated',
+    'atom:issued',
+    'atom:created',
+    'atom:modified',
+    'name',
+    'body',
+    'fullitem',
+    'dc:title',
+    'dc:author',
+    'dc:description',
+  ],
   ...['content:encoded', 'xhtml:body', 'dc:creator', 'dc:date', 'dcterms:issued', 'dcterms:created'],
   ...['dcterms:modified', 'media:group', 'media:content', 'media:description', 'itunes:author', 'itunes:summary'],
 ])
@@ -55,9 +68,10 @@ function elementNames(): ElementName {
 export function xmlEntries(xml: string, address: string): RawEntry[] {
   const document = readXml(xml, address, elementNames())
   const rdf = childOf(document, 'rdf:RDF')
-  const channel = childOf(childOf(document, 'rss'), 'channel')
-  const items = rdf ?? channel
-  if (items) return childrenOf(items, 'item').map(rssEntry)
+  const rss = childOf(document, 'rss')
+  const channel = childOf(rss, 'channel')
+  const items = [rdf, rss, channel].flatMap((parent) => childrenOf(parent, 'item'))
+  if (rdf || channel || items.length > 0) return items.map(rssEntry)
   const feed = childOf(document, 'atom:feed')
   if (!feed) throw new Error('is neither RSS nor Atom')
   const author = authorOf(feed, atomAuthors)
@@ -73,8 +87,18 @@ const rssDates = [
   'atom:updated',
   'dcterms:modified',
 ]
-const rssTexts = ['content:encoded', 'xhtml:body', 'atom:content', 'description', 'atom:summary']
-const rssAuthors = ['dc:creator', 'author', 'itunes:author', 'atom:author']
+const rssTexts = [
+  'content:encoded',
+  'xhtml:body',
+  'body',
+  'fullitem',
+  'atom:content',
+  'description',
+  'dc:description',
+  'atom:summary',
+]
+const rssTitles = ['title', 'dc:title']
+const rssAuthors = ['dc:creator', 'author', 'dc:author', 'itunes:author', 'atom:author']
 
 function rssEntry(item: XmlElement): RawEntry {
   const guid = childOf(item, 'guid')
@@ -84,11 +108,11 @@ function rssEntry(item: XmlElement): RawEntry {
   return {
     guid: words(guid) || decodeXml(item.attributes['rdf:about'] ?? '').trim(),
     link,
-    title: words(childOf(item, 'title')),
+    title: rssTitles.map((name) => words(childOf(item, name))).find(Boolean) ?? '',
     body: bodyOf(item, rssTexts),
     published_at: dateOf(item, rssDates),
     read: () => ({
-      title: textOf(childOf(item, 'title')) || null,
+      title: rssTitles.map((name) => textOf(childOf(item, name))).find(Boolean) || null,
       url: httpAddress(link || (isAddress ? words(guid) : ''), (childOf(item, 'link') ?? item).base),
       author: authorOf(item, rssAuthors),
       text: firstText(item, rssTexts),
@@ -158,7 +182,9 @@ function textOf(element: XmlElement | undefined): string {
   const type = element?.attributes.type?.trim().toLowerCase() ?? ''
   // Other inline content, such as a picture, is not a text.
   if (type.includes('/') && !type.startsWith('text/') && !type.includes('xhtml')) return ''
-  if (type.includes('xhtml') || element?.name === 'xhtml:body') return textOfHtml(element!.inner)
-  const text = textIn(element)
+  if (type.includes('xhtml') || element?.name === 'xhtml:body') return textOfXhtml(element!.inner)
+  // Atom 0.3 has it.
+  const isEncoded = element?.attributes.mode === 'base64'
+  const text = isEncoded ? Buffer.from(textIn(element), 'base64').toString() : textIn(element)
   return type === 'text' ? text.trim() : textOfHtml(text)
 }

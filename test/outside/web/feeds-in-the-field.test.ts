@@ -189,6 +189,29 @@ describe('namespaces', () => {
 })
 
 describe('dates, authors and texts', () => {
+  test('items may stand beside the channel or without one, titled by Dublin Core', () => {
+    for (const xml of [
+      '<rss><item><dc:title>a</dc:title></item></rss>',
+      '<rss><channel/><item><dc:title>a</dc:title></item></rss>',
+    ]) {
+      expect(read(xml)).toMatchObject([{ id: 'a', title: 'a' }])
+    }
+  })
+
+  test('Atom may hold XHTML with empty elements, and Atom 0.3 base64', () => {
+    const xhtml =
+      '<id>1</id><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">a<textarea/><b hidden=""/> b</div></content>'
+    expect(read(atom(xhtml))[0]!.text).toBe('a b')
+    const encoded = `<id>1</id><summary mode="base64">\n${Buffer.from('<p>Über</p>').toString('base64')}\n</summary>`
+    expect(read(atom(encoded))[0]!.text).toBe('Über')
+  })
+
+  test('a document may declare the entities of HTML', () => {
+    const doctype =
+      '<!DOCTYPE rss [<!ENTITY % HTMLlat1 PUBLIC "-//W3C//ENTITIES Latin 1 for XHTML//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml-lat1.ent"> %HTMLlat1;]>'
+    expect(read(doctype + rss('<guid>1</guid><description>caf&eacute;</description>'))[0]!.text).toBe('café')
+  })
+
   test('one that cannot be read gives way to another', () => {
     expect(read(atom('<id>1</id><published>soon</published><updated>2026-01-01</updated>'))[0]!.published_at).toBe(
       '2026-01-01T00:00:00.000Z',
@@ -217,6 +240,14 @@ describe('dates, authors and texts', () => {
       '<description><![CDATA[<table><tr><th>Rule</th><th>Reason</th></tr><tr><td>I never deploy on Friday</td><td>Nobody is there</td></tr></table>]]></description>',
       'Rule | Reason\n\nI never deploy on Friday | Nobody is there',
     ],
+    [
+      'the body of XHTML',
+      '<body xmlns="http://www.w3.org/1999/xhtml"><p>a<iframe src="x"/> b<br/>c</p></body>',
+      'a b\nc',
+    ],
+    ['a body without a namespace', '<body>&lt;p&gt;a&lt;/p&gt;</body>', 'a'],
+    ['a video in HTML', '<description>&lt;p&gt;a &lt;iframe src="x" /&gt;b&lt;/p&gt;</description>', 'a b'],
+    ['Dublin Core', '<dc:description>a</dc:description>', 'a'],
     ['terms', '<content:encoded>&lt;dl&gt;&lt;dt&gt;A&lt;dd&gt;B&lt;/dl&gt;</content:encoded>', 'A\n\nB'],
   ])('%s', (_name, item, text) => expect(read(rss(`<guid>1</guid>${item}`))[0]!.text).toBe(text))
 })
