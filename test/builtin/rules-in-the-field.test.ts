@@ -156,16 +156,30 @@ describe('no duty', () => {
     'Style (obsolete since March)',
     'Previous conventions',
     'Nicht mehr gültig',
+    'Archive',
+    'Not in use anymore',
+    'No longer required',
+    'Obsolète',
   ])('what is taken back: %s', (heading) => {
     expect(statements(`# ${heading}\n\n- Never send it by mail\n\n# Rules\n\n- Always sign the form\n`)).toEqual([
       'Always sign the form',
     ])
   })
 
-  test.each(['Allowed', 'Not required', 'Optional', 'What you may'])('what is permitted: %s', (heading) => {
-    const text = `## ${heading}\n\n- Force pushes to your own branch\n- Squash merges\n- Never send it by mail\n\n## Always\n\n- Sign the form\n`
-    expect(statements(text)).toEqual(['Never send it by mail', 'Sign the form'])
-  })
+  test.each(['Allowed', 'Not required', 'Optional', 'What you may', 'No need to', 'Nice to have', 'Permitido'])(
+    'what is permitted: %s',
+    (heading) => {
+      const text = `## ${heading}\n\n- Force pushes to your own branch\n- Squash merges\n- Never send it by mail\n\n## Always\n\n- Sign the form\n`
+      expect(statements(text)).toEqual(['Never send it by mail', 'Sign the form'])
+    },
+  )
+})
+
+test.each([
+  'Not required:\n- Squash merges\n\n## Always\n\n- Sign the form\n',
+  "- You don't need to weigh it\n- No need to seal it\n- Weighing is optional\n- You may skip the log\n- Sign the form\n",
+])('what is left open is no duty: %j', (text) => {
+  expect(statements(text)).toEqual(['Sign the form'])
 })
 
 describe('wrong and right on one line', () => {

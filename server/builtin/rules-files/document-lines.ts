@@ -34,7 +34,7 @@ function withoutIndent(lines: string[]): string[] {
 }
 
 const fence = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`]*)$/
-const documentLanguage = /^(?:md|markdown|mdc|mdx|text|txt|plain)?\s*$/i
+const documentLanguage = /^(?:(?:md|markdown|mdc|mdx|text|txt|plain)(?=\s|$).*)?\s*$/i
 
 /** A file that was copied from a chat is in one fence; code blocks inside it may have fences of the same length. */
 function withoutOuterFence(lines: string[]): string[] {

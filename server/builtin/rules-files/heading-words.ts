@@ -15,14 +15,14 @@ export const topiclessHeading =
 
 /** Headings of rules that no longer apply, or never did: "Superseded", "Old rules (no longer valid)". */
 export const takenBack =
-  /^\W*(?:superseded|obsolete|outdated|rejected|withdrawn|retired|archived|revoked|repealed|abandoned|deprecated|discarded|veraltet|\u00FCberholt|verworfen|aufgehoben)(?:\W*$|[\s:]+(?:rules?|guidelines?|ideas?|decisions?|conventions?|polic(?:y|ies)|proposals?|instructions?|practices|regeln)\b)|^\W*(?:old|former|previous|past)\s+(?:rules?|guidelines?|conventions?|polic(?:y|ies)|instructions?|decisions?|practices)\b|\bno longer (?:valid|applies|apply|in force|in use|used|true|relevant|followed)\b|\bnicht mehr g\u00FCltig|\((?:superseded|obsolete|outdated|rejected|withdrawn|retired|deprecated|archived)\b[^)]*\)/i
+  /^\W*(?:superseded|obsolete|outdated|rejected|withdrawn|retired|archived|revoked|repealed|abandoned|deprecated|discarded|archive|historical|history|obsolet[ao]?|obsol\u00E8te|caduqu?e|caduc[ao]|veraltet|\u00FCberholt|verworfen|aufgehoben)(?:\W*$|[\s:]+(?:rules?|guidelines?|ideas?|decisions?|conventions?|polic(?:y|ies)|proposals?|instructions?|practices|regeln)\b)|^\W*(?:old|former|previous|past)\s+(?:rules?|guidelines?|conventions?|polic(?:y|ies)|instructions?|decisions?|practices)\b|\bno longer (?:valid|applies|apply|in force|in use|used|true|relevant|followed|required|needed)\b|\bnot (?:in use|valid|used|followed|in force) any ?more\b|\bnicht mehr g\u00FCltig|\((?:superseded|obsolete|outdated|rejected|withdrawn|retired|deprecated|archived)\b[^)]*\)/i
 /** Headings of optional or permitted actions: nothing listed there is a duty. */
 export const permission =
-  /^\W*(?:(?:what (?:is|you (?:may|can)) )?(?:allowed|permitted|ok(?:ay)?|fine)|permissions?|(?:what )?you (?:may|can)(?: do)?|may|optional|not (?:required|needed|necessary|mandatory|obligatory)|nice to have|erlaubt|optional|nicht (?:n\u00F6tig|erforderlich))\W*$/i
+  /^\W*(?:(?:what (?:is|you (?:may|can)) )?(?:allowed|permitted|ok(?:ay)?|fine)|permissions?|no need(?: to)?|(?:what )?you (?:may|can)(?: do)?|may|optional|not (?:required|needed|necessary|mandatory|obligatory)|nice[- ]to[- ]haves?|permitido|opcional|facultatif|autoris\u00E9|non requis|no (?:necesario|obligatorio)|erlaubt|optional|nicht (?:n\u00F6tig|erforderlich))\W*$/i
 
 /** The beginning of a sentence that permits, which demands nothing either. */
 export const permittedOpener =
-  /^(?:(?:you|agents?|it|we) (?:may(?! (?:only|not|never))|are (?:free|allowed|permitted|welcome) to)|feel free|it(?:'s| is) (?:ok|okay|fine|allowed|permitted|optional)\b|optionally)\b/i
+  /^(?:(?:you|agents?|it|we) (?:may(?! (?:only|not|never))|are (?:free|allowed|permitted|welcome) to)|feel free|it(?:'s| is) (?:ok|okay|fine|allowed|permitted|optional)\b|optionally)\b|^(?:there is )?no need (?:to|for)\b|^you (?:don['\u2019]t|do not) (?:need|have) to\b|^it is not (?:necessary|required|needed)\b|^\S+(?: \S+){0,3} (?:is|are) (?:optional|not (?:required|necessary|needed|mandatory))\W*$/i
 
 /** The stance of headings toward the prose under them; the deepest heading with a stance decides. */
 export type Stance = 'skip' | 'reference' | 'normative'

@@ -11,6 +11,7 @@ import {
   isNegativeHeading,
   occasionTitle,
   permission,
+  takenBack,
   wrongLabel,
 } from './heading-words.ts'
 import { isForeign } from './languages.ts'
@@ -191,7 +192,7 @@ function unitsOf(passage: Passage): Unit[] {
   const units = unitsSaid(passage, context, { label, text })
   // Prose and tables under such a heading also explain: a sentence that does not forbid by itself would become advice.
   const isExplained = wrong !== undefined && !goesOn
-  if (isExplained || permits(context)) return units.filter((unit) => forbids(unit.text))
+  if (isExplained || permits(context) || permission.test(lead ?? '')) return units.filter((unit) => forbids(unit.text))
   // "❌ Nested ternaries ✅ Early returns" demands no more than the prohibition.
   return passage.ticked ? units.filter((unit) => whole.has(readMood(unit.text).form)) : units
 }
@@ -205,7 +206,7 @@ function unitsOfHeading({ text }: Passage, context: SentenceContext): Unit[] {
   const isRule = form === 'prohibition' || form === 'modal' || (form === 'imperative' && insistent)
   if (!isRule || text.split(/\s+/, 3).length < 3 || /\?$|^(?:what|how|when|why|where|who|which|things)\b/i.test(text))
     return []
-  if (isNegativeHeading(text)) return []
+  if (isNegativeHeading(text) || permission.test(text) || takenBack.test(text)) return []
   const verdict = classify(text, { ...context, block: 'item' })
   return verdict ? [{ text, verdict }] : []
 }
