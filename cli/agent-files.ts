@@ -5,16 +5,18 @@ import { isSealedCard } from '../server/domain/formats/a2a-card.ts'
 import { areExportPaths } from '../server/domain/formats/export-paths.ts'
 import { type FormatFile, type FormatName, formatNames } from '../server/domain/formats/format.ts'
 import { findMarker } from '../server/domain/formats/marker.ts'
+import { canBeBlock, findBlock, placeBlock } from './identity-block.ts'
 import { shellWord } from './output.ts'
 import { type Entry, findRepository, isFormat, type Repository } from './repository.ts'
 import { type Service, unwrap } from './service.ts'
 import { readText } from './text-file.ts'
+import { applyReplacement } from './text-replacement.ts'
 import { refusalOf, resolveLinks, writeWhole } from './writable-files.ts'
 
 /** The files that agents write, compared with the service. */
 
 /**
- * `missing`: does not exist. `current`: as the service would write it. `behind`: made from an earlier identity.
+ * `missing`: does not exist, or has no block yet. `current`: as the service would write it. `behind`: made from an earlier identity.
  * `edited`: made from the present identity, and changed by hand. `foreign`: exists, but was not written by this
  * command.
  */
@@ -24,7 +26,9 @@ export interface AgentFile extends Entry {
   /** The path on this machine. */
   file: string
   state: FileState
-  /** The current text; undefined if the file is missing. */
+  /** The whole text of the file; undefined if it is missing. */
+  text: string | undefined
+  /** The text that is the agent's: the whole file, or its block; undefined if there is none. */
   local: string | undefined
   /** The text that the service would write. */
   present: string
@@ -71,8 +75,11 @@ export function compareFile(folder: string, entry: Entry, present: string): Agen
   if (refusal !== undefined) throw new Error(`${entry.path}: ${refusal}`)
   // A link stays one: what it leads to is written.
   const file = resolveLinks(join(folder, entry.path))
-  const local = existsSync(file) ? readText(file, entry.path) : undefined
-  return { ...entry, file, local, present, state: stateOf(local, present) }
+  const text = existsSync(file) ? readText(file, entry.path) : undefined
+  if (!entry.block) return { ...entry, file, text, local: text, present, state: stateOf(text, present) }
+  const local = text === undefined ? undefined : findBlock(text)?.content
+  const block = `${present.trimEnd()}\n`
+  return { ...entry, file, text, local, present: block, state: stateOf(local, block) }
 }
 
 /** @throws an error that names two entries which lead to the same file by a link: each would undo the other. */
@@ -118,13 +125,17 @@ export async function writeFiles(service: Service, files: AgentFile[], force?: b
   const isForeign = outdated.some(({ state }) => state === 'foreign')
   const isBehind = outdated.some(({ state }) => state === 'behind')
   const isKept = !force && (isForeign || (isBehind && (await countEdits(service, files)) > 0))
-  if (!isKept) for (const { file, present } of outdated) writeWhole(file, present)
+  if (!isKept) for (const file of outdated) writeWhole(file.file, textOf(file))
   return files.map((file) => {
     const { path, agent, format, state } = file
     const result = !outdated.includes(file) ? 'unchanged' : isKept ? 'kept' : 'written'
     return { path, agent, format, state, result }
   })
 }
+
+/** The whole file as it will be. */
+const textOf = ({ block, text = '', present }: AgentFile): string =>
+  block ? applyReplacement(text, placeBlock(text, present)) : present
 
 /** Explains why a file was not overwritten, and the ways out. */
 export function explainKept(kept: WrittenFile[]): string {
@@ -133,7 +144,7 @@ export function explainKept(kept: WrittenFile[]): string {
     return `${path} has content of its own, and the service reads no files of the format ${format}. Copy what you want to keep, and overwrite the file with --force.`
   }
   return state === 'foreign'
-    ? `${path} was not written by this command. Read it with "agent-identity import ${agent} ${shellWord(path)}", or overwrite it with --force.`
+    ? `${path} was not written by this command. ${canBeBlock(format) ? 'Add the identity to it with --block, read' : 'Read'} it with "agent-identity import ${agent} ${shellWord(path)}", or overwrite it with --force.`
     : `${path} has edits that are not in the service. Propose them with "agent-identity push ${agent}", or overwrite them with --force.`
 }
 
@@ -158,10 +169,13 @@ export async function chooseEntries(
   service: Service,
   agent: string | undefined,
   format: string | undefined,
+  isBlock?: boolean,
 ): Promise<{ repository: Repository; entries: Entry[]; isNew: boolean }> {
   if (format !== undefined && !isFormat(format)) {
     throw new Error(`There is no format ${format}; formats are ${formatNames.join(', ')}`)
   }
+  if (isBlock && !(format && canBeBlock(format)))
+    throw new Error('--block needs --format agents_md, claude_md, gemini or copilot')
   const repository = findRepository() ?? { folder: process.cwd(), url: undefined, entries: [] }
   const entries = repository.entries.filter(
     (entry) => (agent === undefined || entry.agent === agent) && (format === undefined || entry.format === format),
@@ -173,5 +187,6 @@ export async function chooseEntries(
     )
   }
   const { files } = await exportAgent(service, agent, format)
-  return { repository, entries: [{ path: files[0]!.path, agent, format }], isNew: true }
+  const entry = { path: files[0]!.path, agent, format, ...(isBlock && { block: true as const }) }
+  return { repository, entries: [entry], isNew: true }
 }

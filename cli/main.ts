@@ -3,10 +3,13 @@ import manifest from '../package.json' with { type: 'json' }
 import { agents } from './commands/agents.ts'
 import { backup } from './commands/backup.ts'
 import { completion } from './commands/completion.ts'
+import { connect } from './commands/connect.ts'
 import { diff } from './commands/diff.ts'
+import { disconnect } from './commands/disconnect.ts'
 import { discover } from './commands/discover.ts'
 import { doctor } from './commands/doctor.ts'
 import { exportCommand } from './commands/export.ts'
+import { hook } from './commands/hook.ts'
 import { importCommand } from './commands/import.ts'
 import { login } from './commands/login.ts'
 import { mcp } from './commands/mcp.ts'
@@ -35,6 +38,7 @@ const program = new Command('agent-identity')
 const groups = {
   'Agents:': [agents, show, observe, discover, review],
   'Files:': [pull, push, diff, exportCommand, importCommand],
+  'Coding tools:': [connect, disconnect, hook],
   'Access:': [login, register, doctor, completion],
   'Service:': [serve, worker, backup, restore, mcp],
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { type FormatName, formatNames } from '../server/domain/formats/format.ts'
+import { canBeBlock } from './identity-block.ts'
 import { refusalOf, writeWhole } from './writable-files.ts'
 
 /** `agent-identity.json`: the agents of a repository and the files that they write. */
@@ -10,6 +11,8 @@ export interface Entry {
   path: string
   agent: string
   format: FormatName
+  /** The identity is a block within a file that is a person's own. */
+  block?: true
 }
 
 export interface Repository {
@@ -19,6 +22,8 @@ export interface Repository {
 }
 
 const fileName = 'agent-identity.json'
+
+export const repositoryFile = (folder: string): string => join(folder, fileName)
 
 /** The repository of the working directory: the nearest folder upwards that has the file. */
 export function findRepository(): Repository | undefined {
@@ -35,17 +40,20 @@ function readRepository(folder: string): Repository {
   }
   const { url, files } = parsed(readFileSync(join(folder, fileName), 'utf8'), refuse)
   if (url !== undefined && typeof url !== 'string') refuse('url must be a string')
-  if (!Array.isArray(files)) refuse('files must be a list of {path, agent, format}')
+  if (!Array.isArray(files)) refuse('files must be a list of {path, agent, format, block?}')
   const entries = (files as unknown[]).map((file, index): Entry => {
-    const { path, agent, format, label } = (file ?? {}) as Record<string, unknown>
+    const { path, agent, format, label, block } = (file ?? {}) as Record<string, unknown>
     const wrong = (reason: string) => refuse(`files[${index}].${reason}`)
     if (typeof path !== 'string' || path === '') return wrong('path must be a string')
     if (typeof agent !== 'string' || !/^[\w-]{1,200}$/.test(agent))
       return wrong('agent must be the slug or id of an agent')
     if (!isFormat(format)) return wrong(`format must be one of ${formatNames.join(', ')}`)
     if (label !== undefined) return wrong('label is not available yet; remove it')
+    if (block !== undefined && typeof block !== 'boolean') return wrong('block must be true or false')
+    if (block && !canBeBlock(format)) return wrong(`block is not possible in the format ${format}`)
     const refusal = refusalOf(folder, path, format)
-    return refusal === undefined ? { path: posix.normalize(path), agent, format } : wrong(refusal)
+    if (refusal !== undefined) return wrong(refusal)
+    return { path: posix.normalize(path), agent, format, ...(block && { block }) }
   })
   return { folder, url: url as string | undefined, entries }
 }

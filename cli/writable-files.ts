@@ -58,11 +58,11 @@ function refusalOfWay(way: string, format: FormatName): string | undefined {
 }
 
 /** Writes atomically, since tools may be reading the file; a link there is replaced, not followed. */
-export function writeWhole(file: string, content: string): void {
+export function writeWhole(file: string, content: string, mode = 0o666): void {
   makeFolder(dirname(file), 0o777)
   const draft = `${file}.${randomUUID()}.tmp`
   try {
-    writeFileSync(draft, content, { flag: 'wx' })
+    writeFileSync(draft, content, { flag: 'wx', mode })
     renameSync(draft, file)
   } finally {
     rmSync(draft, { force: true })

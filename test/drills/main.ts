@@ -1,5 +1,6 @@
 import { clientReads } from './client-reads.ts'
 import { clock } from './clock.ts'
+import { codingTools } from './coding-tools.ts'
 import { corruptPage } from './corrupt-page.ts'
 import type { Drill } from './drill.ts'
 import { failingDisk } from './failing-disk.ts'
@@ -32,6 +33,7 @@ const drills: Record<string, Drill> = {
   clock,
   'client-reads': clientReads,
   'hostile-files': hostileFiles,
+  'coding-tools': codingTools,
 }
 
 const names = process.argv.slice(2)

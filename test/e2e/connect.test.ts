@@ -20,7 +20,7 @@ test('the curl line is copied and run, and the page says that the call came in',
   await page.getByText('Waiting for the first call').waitFor()
   expect(await violations(page)).toEqual([])
 
-  await lines.getByRole('button', { name: 'Copy: curl' }).click()
+  await lines.getByRole('button', { name: 'Copy: Lines for curl' }).click()
   const line = await page.evaluate<string>('navigator.clipboard.readText()')
   const { stdout } = await promisify(execFile)('sh', ['-c', `${line} --silent`])
   expect(stdout).toContain('Ada Byron')
@@ -35,4 +35,8 @@ test('the curl line is copied and run, and the page says that the call came in',
   // Another tool gets a key of its own.
   await page.getByLabel('Tool').selectOption('Claude Code')
   await page.getByRole('region', { name: 'Lines for Claude Code' }).getByText('YOUR_KEY').waitFor()
+  await page
+    .getByRole('region', { name: 'Commands for Claude Code' })
+    .getByText('connect claude-code --agent ada-byron')
+    .waitFor()
 })

@@ -45,6 +45,8 @@ async function newAgent(workspace: Workspace & { key: string }) {
   await call(service, 'POST', '/beliefs', belief('Tests come before code', 'principle'), workspace.key)
   await call(service, 'POST', '/beliefs', belief('Never merge on red', 'boundary'), workspace.key)
 }
+const entry = (path: string, format: string) => ({ path, agent: 'ada', format })
+
 const belief = (statement: string, category: string) => ({ agentId: 'ada', category, statement, status: 'approved' })
 
 test('an edit by hand becomes a change request, and another repository is behind once it is merged', {
@@ -235,7 +237,32 @@ describe('what is wrong is said in one sentence', () => {
       error: expect.stringContaining('was not written by this command'),
     })
     expect(read(workspace, 'CLAUDE.md')).toBe('# Mine\n')
+    expect(existsSync(join(workspace.cwd, 'agent-identity.json'))).toBe(false)
+    write(workspace, 'agent-identity.json', JSON.stringify({ files: [entry('CLAUDE.md', 'claude_md')] }))
     expect((await run(workspace, 'push')).error).toContain('does not say what it was made from')
+  })
+
+  test("the identity is a block of a file that is the person's own, whose other text is left", async () => {
+    const workspace = await newUser()
+    await newAgent(workspace)
+    const own = '# Mine\r\n\r\n- Ask first.\r\n'
+    write(workspace, 'AGENTS.md', own)
+    expect(await run(workspace, 'pull', 'ada', '--format', 'agents_md', '--block')).toMatchObject({ status: 0 })
+    expect(JSON.parse(read(workspace, 'agent-identity.json')).files).toEqual([
+      { ...entry('AGENTS.md', 'agents_md'), block: true },
+    ])
+    expect(read(workspace, 'AGENTS.md')).toMatch(/^# Mine\r\n\r\n- Ask first.\r\n\r\n<!-- agent-identity [^\n]*\r\n/)
+    write(workspace, 'AGENTS.md', `${read(workspace, 'AGENTS.md')}\r\nMy last words.\r\n`)
+    expect(await run(workspace, 'pull', '--check')).toMatchObject({ status: 0 })
+    await call(service, 'POST', '/beliefs', belief('Never force a push', 'boundary'), workspace.key)
+    expect(await run(workspace, 'pull', '--check')).toMatchObject({ status: 2 })
+    expect(await run(workspace, 'pull')).toMatchObject({ status: 0 })
+    const text = read(workspace, 'AGENTS.md')
+    expect([text.startsWith(own), text.endsWith('\r\n\r\nMy last words.\r\n')]).toEqual([true, true])
+    expect(text.match(/- Never force a push\r\n/g)).toHaveLength(1)
+    write(workspace, 'AGENTS.md', text.replace('- Never force a push', '- Never force a push, not even your own'))
+    expect((await run(workspace, 'push')).out).toContain('change request 1 with 1 change')
+    expect((await run(workspace, 'pull', 'ada', '--format', 'cursor', '--block')).error).toContain('--block needs')
   })
 
   test('a key is not sent to an address that only a repository names', async () => {

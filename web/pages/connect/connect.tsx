@@ -12,7 +12,7 @@ import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { accesses } from '../organization/key-words.ts'
 import { keysQuery } from '../organization/keys.tsx'
-import { tools } from './tools.ts'
+import { connectCommands, tools } from './tools.ts'
 
 /** How often the page checks whether a key was used, in milliseconds. */
 const pollMs = 5000
@@ -37,7 +37,7 @@ export function ConnectPage() {
   const [access, setAccess] = useState<Access>('propose')
   /** By tool: each has a key of its own, which can be revoked alone. */
   const [keys, setKeys] = useState<Record<string, NewKey>>({})
-  const { where, lines } = tools.find((tool) => tool.name === name)!
+  const { command, where, lines } = tools.find((tool) => tool.name === name)!
   const made = keys[name]
   const create = useSave(
     (label: string) =>
@@ -47,7 +47,7 @@ export function ConnectPage() {
       onSuccess: ({ id, key }, label) => setKeys((known) => ({ ...known, [label]: { id, key } })),
     },
   )
-  const text = lines({ url: window.location.origin, key: made?.key ?? 'YOUR_KEY', agent })
+  const connection = { url: window.location.origin, key: made?.key ?? 'YOUR_KEY', agent }
   return (
     <Page title="Connect" description="Give a tool or a program the identities of this organization.">
       <Stack maw={820}>
@@ -73,17 +73,18 @@ export function ConnectPage() {
             </>
           )}
         </Group>
-        <Stack gap="xs" component="section" aria-label={`Lines for ${name}`}>
-          <Group justify="space-between" align="end">
-            <Title order={2} size="h5">
-              {where}
-            </Title>
-            <Copy value={text} label="Copy" about={name} />
-          </Group>
-          <ScrollArea.Autosize viewportProps={{ tabIndex: 0 }}>
-            <Code block>{text}</Code>
-          </ScrollArea.Autosize>
-        </Stack>
+        {command !== undefined && (
+          <Lines
+            label={`Commands for ${name}`}
+            title="Run these in a terminal, in the folder of your project."
+            text={connectCommands(connection, command)}
+          />
+        )}
+        <Lines
+          label={`Lines for ${name}`}
+          title={command === undefined ? where : `Or by the tool's own means, without rules file and hook: ${where}`}
+          text={lines(connection)}
+        />
         {made ? (
           <>
             <Text size="sm" c="dimmed">
@@ -98,6 +99,22 @@ export function ConnectPage() {
         )}
       </Stack>
     </Page>
+  )
+}
+
+function Lines({ label, title, text }: { label: string; title: string; text: string }) {
+  return (
+    <Stack gap="xs" component="section" aria-label={label}>
+      <Group justify="space-between" align="end" wrap="nowrap">
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        <Copy value={text} label="Copy" about={label} />
+      </Group>
+      <ScrollArea.Autosize viewportProps={{ tabIndex: 0 }}>
+        <Code block>{text}</Code>
+      </ScrollArea.Autosize>
+    </Stack>
   )
 }
 

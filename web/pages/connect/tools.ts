@@ -10,6 +10,8 @@ interface Connection {
 
 interface Tool {
   name: string
+  /** The name that `agent-identity connect` takes; undefined for what is no coding tool. */
+  command?: string
   /** The file or shell that the lines go to. */
   where: string
   lines: (connection: Connection) => string
@@ -18,36 +20,89 @@ interface Tool {
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` })
 const json = (value: object) => JSON.stringify(value, undefined, 2)
 
+/** The environment variable that settings in a repository refer to, in place of the key. */
+const variable = 'AGENT_IDENTITY_API_KEY'
+
 export const tools: readonly Tool[] = [
   {
     name: 'Claude Code',
+    command: 'claude-code',
     where: 'Run this in a terminal, in the folder of your project.',
     lines: ({ url, key }) =>
       `claude mcp add --transport http agent-identity ${url}/mcp --header "Authorization: Bearer ${key}"`,
   },
   {
+    name: 'Codex',
+    command: 'codex',
+    where: 'Run this in a terminal. Codex reads the key from the environment each time it starts.',
+    lines: ({ url, key }) => `export ${variable}=${key}
+codex mcp add agent-identity --url ${url}/mcp --bearer-token-env-var ${variable}`,
+  },
+  {
     name: 'Cursor',
-    where: 'Save this as .cursor/mcp.json in your project, or add the server to the one that is there.',
-    lines: ({ url, key }) => json({ mcpServers: { 'agent-identity': { url: `${url}/mcp`, headers: bearer(key) } } }),
+    command: 'cursor',
+    where: `Save this as .cursor/mcp.json in your project, or add the server to the one that is there, and set ${variable}.`,
+    lines: ({ url }) =>
+      json({ mcpServers: { 'agent-identity': { url: `${url}/mcp`, headers: bearer(`\${env:${variable}}`) } } }),
   },
   {
     name: 'VS Code',
-    where: 'Save this as .vscode/mcp.json in your project, or add the server to the one that is there.',
-    lines: ({ url, key }) =>
-      json({ servers: { 'agent-identity': { type: 'http', url: `${url}/mcp`, headers: bearer(key) } } }),
-  },
-  {
-    name: 'Codex',
-    where: 'Add this to ~/.codex/config.toml.',
-    lines: ({ url, key }) => `[mcp_servers.agent-identity]
-url = "${url}/mcp"
-http_headers = { "Authorization" = "Bearer ${key}" }`,
+    command: 'vscode',
+    where:
+      'Save this as .vscode/mcp.json in your project, or add both parts to the one that is there. VS Code asks for the key.',
+    lines: ({ url }) =>
+      json({
+        servers: {
+          'agent-identity': { type: 'http', url: `${url}/mcp`, headers: bearer(`\${input:agent-identity-key}`) },
+        },
+        inputs: [{ type: 'promptString', id: 'agent-identity-key', description: 'API key', password: true }],
+      }),
   },
   {
     name: 'Gemini CLI',
+    command: 'gemini',
     where: 'Run this in a terminal, in the folder of your project.',
     lines: ({ url, key }) =>
       `gemini mcp add --transport http --header "Authorization: Bearer ${key}" agent-identity ${url}/mcp`,
+  },
+  {
+    name: 'Qwen Code',
+    command: 'qwen',
+    where: 'Run this in a terminal, in the folder of your project.',
+    lines: ({ url, key }) =>
+      `qwen mcp add --transport http --header "Authorization: Bearer ${key}" agent-identity ${url}/mcp`,
+  },
+  {
+    name: 'OpenCode',
+    command: 'opencode',
+    where: 'Run this in a terminal.',
+    lines: ({ url, key }) => `opencode mcp add agent-identity --url ${url}/mcp --header "Authorization=Bearer ${key}"`,
+  },
+  {
+    name: 'Copilot CLI',
+    command: 'copilot',
+    where: 'Run this in a terminal.',
+    lines: ({ url, key }) =>
+      `copilot mcp add --transport http agent-identity ${url}/mcp --header "Authorization: Bearer ${key}"`,
+  },
+  {
+    name: 'Cline',
+    command: 'cline',
+    where: 'Run this in a terminal.',
+    lines: ({ url, key }) =>
+      `cline mcp install agent-identity ${url}/mcp --transport http --header "Authorization: Bearer ${key}" --yes`,
+  },
+  {
+    name: 'Continue',
+    command: 'continue',
+    where: 'Add this to ~/.continue/config.yaml.',
+    lines: ({ url, key }) => `mcpServers:
+  - name: agent-identity
+    type: streamable-http
+    url: ${url}/mcp
+    requestOptions:
+      headers:
+        Authorization: Bearer ${key}`,
   },
   {
     name: 'curl',
@@ -72,3 +127,8 @@ identity = AgentIdentity(base_url="${url}", api_key="${key}")
 print(identity.agent("${agent}").prompt().text)`,
   },
 ]
+
+/** The commands that connect a coding tool in the folder of a project. */
+export const connectCommands = ({ url, key, agent }: Connection, command: string): string =>
+  `agent-identity login --url ${url} --key ${key}
+agent-identity connect ${command} --agent ${agent}`

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { AgentIdentity } from '../../clients/typescript/src/index.ts'
+import type { FormatName } from '../../server/domain/formats/format.ts'
+import { findMarker } from '../../server/domain/formats/marker.ts'
+import { chooseDestination, chooseKey } from '../address.ts'
+import { compareFile, exportAgent } from '../agent-files.ts'
+import { chooseTool } from '../connect/connection.ts'
+import { codingTools } from '../connect/tools.ts'
+import { print, printNote } from '../output.ts'
+import { openService, type ServiceOptions, serviceCommand } from '../service.ts'
+
+interface Options extends ServiceOptions {
+  for: string
+  agent: string
+  maxTokens: string
+  timeout: string
+}
+
+export const hook = serviceCommand('hook')
+  .description('print the digest in the form that the hook of a coding tool takes')
+  .requiredOption('--for <tool>', Object.keys(codingTools).join(', '))
+  .requiredOption('--agent <agent>', 'slug or id')
+  .option('--max-tokens <count>', 'size of the digest in tokens', '1000')
+  .option('--timeout <milliseconds>', 'time after which the session starts without an answer', '2000')
+  .action(async (options: Options) => {
+    // A session must start whatever happens here.
+    const guard = setTimeout(() => process.exit(0), Number(options.timeout))
+    try {
+      const text = await digestFor(options, await readEvent())
+      if (text !== undefined) print(options, { text }, () => formOf(options.for, text))
+    } catch (error) {
+      printNote((error as Error).message)
+    }
+    clearTimeout(guard)
+    process.exit(0)
+  })
+
+/** Share of the time that the service has; the rest is for starting, and for the copy on disk. */
+const requestShare = 0.6
+
+/** The event that a tool describes on standard input. */
+interface HookEvent {
+  cwd?: unknown
+  /** `startup`, `resume`, `clear` or `compact`. */
+  source?: unknown
+}
+
+/** Reads the event; a tool that sends none leaves standard input open. */
+async function readEvent(): Promise<HookEvent> {
+  if (process.stdin.isTTY) return {}
+  const chunks: Buffer[] = []
+  const timer = setTimeout(() => process.stdin.destroy(), 200)
+  try {
+    for await (const chunk of process.stdin) chunks.push(chunk)
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    return {}
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The digest; undefined while a file that the tool reads holds the present identity. */
+async function digestFor(options: Options, event: HookEvent): Promise<string | undefined> {
+  const destination = chooseDestination(options)
+  const key = chooseKey(options, destination)
+  const folder = typeof event.cwd === 'string' ? event.cwd : process.cwd()
+  const file = event.source === 'compact' ? undefined : rulesFileOf(options.for, folder)
+  if (file && (await isCurrent(file, options, destination.address, key))) return undefined
+  const client = new AgentIdentity({
+    baseUrl: destination.address,
+    apiKey: key,
+    timeoutMs: Number(options.timeout) * requestShare,
+  })
+  const { text } = await client.agent(options.agent).prompt({ maxTokens: Number(options.maxTokens) })
+  return text
+}
+
+/** The nearest file of ours that the tool reads, from the folder up to the root of its repository. */
+function rulesFileOf(tool: string, start: string): string | undefined {
+  for (let folder = start; ; folder = dirname(folder)) {
+    for (const path of chooseTool(tool).reads) {
+      const file = join(folder, path)
+      if (existsSync(file) && findMarker(readFileSync(file, 'utf8'))) return file
+    }
+    if (existsSync(join(folder, '.git')) || folder === dirname(folder)) return undefined
+  }
+}
+
+/** Whether a file holds the present identity. While the service is away, it is what there is. */
+async function isCurrent(file: string, { agent }: Options, address: string, key: string): Promise<boolean> {
+  const format: FormatName =
+    basename(file) === 'CLAUDE.md' ? 'claude_md' : basename(file) === 'GEMINI.md' ? 'gemini' : 'agents_md'
+  try {
+    const service = await openService(address, key)
+    const { files } = await exportAgent(service, agent, format)
+    const { state } = compareFile(dirname(file), { path: basename(file), agent, format }, files[0]!.content)
+    return state === 'current' || state === 'edited'
+  } catch {
+    return true
+  }
+}
+
+/** The output that makes the tool put the text into the context of the model. */
+function formOf(tool: string, text: string): string {
+  if (tool === 'copilot') return JSON.stringify({ additionalContext: text })
+  if (tool === 'gemini')
+    return JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: text } })
+  return text.trimEnd()
+}

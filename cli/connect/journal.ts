@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { credentialsFile } from '../credentials.ts'
+import type { Replacement } from '../text-replacement.ts'
+import { writeWhole } from '../writable-files.ts'
+import type { ConfigEdit } from './config-edit.ts'
+
+/**
+ * The changes that `connect` made to files on this machine, so that `disconnect` can undo exactly these. The record may
+ * hold a key, as the files do, and only its owner may read it.
+ */
+
+export interface ConnectedFile {
+  /** The tools that use what was written: several tools read the same file. */
+  tools: string[]
+  /** Whether the file existed before. */
+  existed: boolean
+  /** The folders that were made for it, innermost first. */
+  folders: string[]
+  /** SHA-256 of the text after the change: while the file still has it, the change is undone byte for byte. */
+  hash: string
+  /** Undoes the change; the last replacement comes first. */
+  undo: Replacement[]
+  /** The parts that were written, for a file that has changed since. */
+  parts: (Pick<ConfigEdit, 'path'> & { created: number })[]
+}
+
+export interface Journal {
+  /** By absolute path. */
+  files: Record<string, ConnectedFile>
+}
+
+const journalFile = () => join(dirname(credentialsFile()), 'connections.json')
+
+/** @throws an error when the record exists and cannot be used. */
+export function readJournal(): Journal {
+  const file = journalFile()
+  try {
+    const { files } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Journal>
+    return { files: files ?? {} }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return { files: {} }
+    throw new Error(`${file} cannot be read: ${message}. Repair it, or move it away.`)
+  }
+}
+
+export const writeJournal = (journal: Journal): void =>
+  writeWhole(journalFile(), `${JSON.stringify(journal, undefined, 2)}\n`, 0o600)

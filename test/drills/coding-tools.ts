@@ -1,0 +1,236 @@
+import { ok } from 'node:assert'
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { countTokens } from 'gpt-tokenizer'
+import { call, newFolder, removeFolder, start } from '../process/running.ts'
+import { type ModelAnswer, type ModelRequest, startModelStandIn } from './coding-tools/model-stand-in.ts'
+import type { Drill } from './drill.ts'
+import { limitsOff } from './ledger.ts'
+
+/**
+ * The released commands of coding tools, connected by `agent-identity connect` in an empty home folder, and run without a
+ * terminal against a stand-in for their models. No vendor is called; telemetry and updates are switched off.
+ */
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '../..')
+const mark = 'Never ship the walrus on a Friday'
+
+interface Setting {
+  repository: string
+  home: string
+  model: string
+}
+
+interface ToolRun {
+  /** The package that has the tool's command. */
+  package: string
+  command: string
+  /** Trust and sign-in that a person gives once, by hand, in the tool itself. */
+  prepare?: (setting: Setting) => Record<string, string>
+  arguments: (setting: Setting) => string[]
+  environment: (setting: Setting) => Record<string, string>
+}
+
+const openAi = ({ model }: Setting) => ({ OPENAI_BASE_URL: `${model}/v1`, OPENAI_API_KEY: 'x' })
+
+const tools: Record<string, ToolRun> = {
+  'claude-code': {
+    ...{ package: '@anthropic-ai/claude-code', command: 'claude' },
+    prepare: ({ repository }) => ({
+      '.claude.json': JSON.stringify({
+        projects: { [repository]: { hasTrustDialogAccepted: true, enabledMcpjsonServers: ['agent-identity'] } },
+      }),
+    }),
+    arguments: () => ['-p', 'hello'],
+    environment: ({ model }) => ({
+      ...{ ANTHROPIC_BASE_URL: model, ANTHROPIC_API_KEY: 'x', DISABLE_AUTOUPDATER: '1' },
+      ...{ CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', IS_SANDBOX: '1' },
+    }),
+  },
+  codex: {
+    ...{ package: '@openai/codex', command: 'codex' },
+    prepare: ({ repository }) => ({ '.codex/config.toml': `[projects."${repository}"]\ntrust_level = "trusted"\n` }),
+    arguments: ({ model }) => [
+      ...['exec', '--skip-git-repo-check', '-m', 'gpt-5', '-c', 'model_provider=stand-in'],
+      ...[
+        '-c',
+        `model_providers.stand-in={name="s",base_url="${model}/v1",wire_api="responses",env_key="OPENAI_API_KEY"}`,
+      ],
+      ...['-c', 'analytics.enabled=false', '-c', 'check_for_update_on_startup=false'],
+      ...['--dangerously-bypass-approvals-and-sandbox', '--dangerously-bypass-hook-trust', 'hello'],
+    ],
+    environment: openAi,
+  },
+  gemini: {
+    ...{ package: '@google/gemini-cli', command: 'gemini' },
+    prepare: () => ({
+      '.gemini/settings.json': JSON.stringify({
+        security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
+        privacy: { usageStatisticsEnabled: false },
+      }),
+    }),
+    arguments: () => ['-p', 'hello', '-m', 'gemini-2.5-flash', '--yolo'],
+    environment: ({ model }) => ({
+      ...{ GOOGLE_GEMINI_BASE_URL: model, GEMINI_API_KEY: 'x', GEMINI_CLI_DISABLE_AUTO_UPDATE: '1' },
+    }),
+  },
+  qwen: {
+    ...{ package: '@qwen-code/qwen-code', command: 'qwen' },
+    arguments: () => ['--auth-type', 'openai', '-p', 'hello', '--yolo'],
+    environment: (setting) => ({ ...openAi(setting), OPENAI_MODEL: 'stand-in' }),
+  },
+  opencode: {
+    ...{ package: 'opencode-ai', command: 'opencode' },
+    arguments: () => ['run', '-m', 'stand-in/stand-in', 'hello'],
+    environment: ({ model }) => ({
+      OPENCODE_CONFIG_CONTENT: JSON.stringify({
+        ...{ autoupdate: false, share: 'disabled' },
+        provider: {
+          'stand-in': {
+            ...{ npm: '@ai-sdk/openai-compatible', name: 's', models: { 'stand-in': { name: 's' } } },
+            options: { baseURL: `${model}/v1`, apiKey: 'x' },
+          },
+        },
+      }),
+      OPENCODE_DISABLE_MODELS_FETCH: '1',
+    }),
+  },
+  copilot: {
+    ...{ package: '@github/copilot', command: 'copilot' },
+    arguments: () => ['-p', 'hello', '--allow-all-tools'],
+    environment: ({ model }) => ({
+      ...{ COPILOT_PROVIDER_BASE_URL: `${model}/v1`, COPILOT_PROVIDER_TYPE: 'openai', COPILOT_PROVIDER_API_KEY: 'x' },
+      ...{ COPILOT_MODEL: 'gpt-5', COPILOT_OFFLINE: 'true', COPILOT_ALLOW_ALL: 'true' },
+    }),
+  },
+  continue: {
+    ...{ package: '@continuedev/cli', command: 'cn' },
+    prepare: ({ model }) => ({
+      '.continue/config.yaml': `name: Local
+version: 1.0.0
+schema: v1
+models:
+  - name: stand-in
+    provider: openai
+    model: gpt-4o
+    apiBase: ${model}/v1
+    apiKey: x
+    roles: [chat]
+`,
+    }),
+    arguments: () => ['-p', 'hello', '--auto'],
+    environment: () => ({ CONTINUE_TELEMETRY_ENABLED: '0' }),
+  },
+}
+
+/** The result of one tool. */
+interface Outcome {
+  tool: string
+  version: string
+  /** How often the identity stands in the first request that has it, and its tokens. */
+  times: number
+  tokens: number
+  listed: number
+  proposal: string
+  left: string
+}
+
+/** The model proposes one change by the first tool of ours that can, and then ends. */
+function answer({ tools: offered, hasToolResult }: ModelRequest): ModelAnswer {
+  const tool = offered.find((name) => name.endsWith('propose_changes'))
+  if (!tool || hasToolResult) return { text: 'Done.' }
+  const change = {
+    op: 'add',
+    owner: { agentId: 'ada' },
+    kind: 'belief',
+    category: 'voice',
+    statement: 'Answer in one line',
+  }
+  return { tool, arguments: { title: 'Shorter answers', changes: [change] } }
+}
+
+async function drillTool(name: string, tool: ToolRun, installed: string, folder: string): Promise<Outcome> {
+  const [repository, home, bin] = ['repository', 'home', 'bin'].map((part) => join(folder, name, part)) as [
+    string,
+    string,
+    string,
+  ]
+  for (const path of [join(repository, '.git'), home, bin]) mkdirSync(path, { recursive: true })
+  await run('git', ['init', '--quiet', repository])
+  writeFileSync(join(bin, 'agent-identity'), `#!/bin/sh\nexec ${process.execPath} ${root}/cli/main.ts "$@"\n`)
+  chmodSync(join(bin, 'agent-identity'), 0o755)
+  const service = await start(join(folder, name), limitsOff)
+  const model = await startModelStandIn(answer)
+  try {
+    const { key } = (await call(service, 'POST', '/register', {})).body
+    await call(service, 'POST', '/agents', { name: 'Ada' }, key)
+    const belief = { agentId: 'ada', category: 'boundary', statement: mark, status: 'approved' }
+    await call(service, 'POST', '/beliefs', belief, key)
+    const setting = { repository, home, model: model.url }
+    for (const [path, text] of Object.entries(tool.prepare?.(setting) ?? {})) {
+      mkdirSync(join(home, path, '..'), { recursive: true })
+      writeFileSync(join(home, path), text)
+    }
+    const before = readdirSync(repository)
+    const env = {
+      ...{
+        HOME: home,
+        PATH: [bin, join(process.execPath, '..'), join(installed, 'node_modules/.bin'), process.env.PATH].join(':'),
+      },
+      ...{ AGENT_IDENTITY_URL: service.url, AGENT_IDENTITY_API_KEY: key },
+      ...tool.environment(setting),
+    }
+    const use = (command: string, ...args: string[]) =>
+      run(command, args, { cwd: repository, env, timeout: 120_000, maxBuffer: 64 * 1024 * 1024 })
+    await use('agent-identity', 'connect', name)
+    const { stdout: version } = await use(tool.command, '--version')
+    await promisify(execFile)('sh', ['-c', 'exec "$@" </dev/null', 'sh', tool.command, ...tool.arguments(setting)], {
+      ...{ cwd: repository, env, timeout: 120_000, maxBuffer: 64 * 1024 * 1024 },
+    })
+    await use('agent-identity', 'disconnect', name)
+    const first = model.requests.find(({ text }) => text.includes(mark))
+    const offered = model.requests.map(({ tools: names }) => names.filter((one) => /identity/.test(one)).length)
+    const [proposal] = (await call(service, 'GET', '/change-requests', undefined, key)).body.data
+    return {
+      ...{ tool: name, version: /\d+\.\d+\.\d+/.exec(version)?.[0] ?? version.trim() },
+      times: (first?.text.split(mark).length ?? 1) - 1,
+      tokens: first ? countTokens(mark) * (first.text.split(mark).length - 1) : 0,
+      listed: Math.max(0, ...offered),
+      proposal: proposal ? (proposal.author.client ?? 'without a name') : 'none',
+      left:
+        readdirSync(repository)
+          .filter((path) => !before.includes(path))
+          .join(' ') || 'nothing',
+    }
+  } finally {
+    await model.close()
+    await service.stop()
+  }
+}
+
+export const codingTools: Drill = {
+  summary:
+    'released coding tools, connected by one command, have the identity in their context once (CODING_TOOLS=FOLDER: where they are installed)',
+  async run() {
+    const folder = newFolder()
+    const installed = process.env.CODING_TOOLS || join(folder, 'installed')
+    try {
+      if (!existsSync(join(installed, 'node_modules'))) {
+        mkdirSync(installed, { recursive: true })
+        const packages = Object.values(tools).map((tool) => tool.package)
+        await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', installed, ...packages])
+      }
+      const outcomes: Outcome[] = []
+      for (const [name, tool] of Object.entries(tools)) outcomes.push(await drillTool(name, tool, installed, folder))
+      console.table(outcomes)
+      const missing = outcomes.filter(({ times }) => times !== 1).map(({ tool }) => tool)
+      ok(missing.length === 0, `the identity does not stand in the context once: ${missing.join(', ')}`)
+      return `${outcomes.length} tools have the identity in their context, once each.`
+    } finally {
+      removeFolder(folder)
+    }
+  },
+}
