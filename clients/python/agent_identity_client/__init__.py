@@ -1,6 +1,6 @@
 """Client of the Agent Identity Service.
 
->>> from agent_identity import AgentIdentity
+>>> from agent_identity_client import AgentIdentity
 >>> AgentIdentity().agent("ada").prompt(fallback="You are Ada.").text
 """
 
