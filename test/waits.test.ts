@@ -22,10 +22,10 @@ test('a wait is counted while it lasts, and remembered for its request when it w
 })
 
 test('a queue names what its tasks wait for', async () => {
-  const queue = new FairQueue({ name: 'tests', slots: 1, waiting: 8 })
+  const queue = new FairQueue({ name: 'short tasks', slots: 1, waiting: 8 })
   const tasks = [1, 2, 3].map(() => queue.run({ org_id: 'a' }, () => sleep(20)))
-  expect(waitStats().get('queue of tests')).toMatchObject({ waiting: 2 })
+  expect(waitStats().get('queue of short tasks')).toMatchObject({ waiting: 2 })
   await Promise.all(tasks)
-  expect(waitStats().get('queue of tests')).toMatchObject({ count: 2, waiting: 0 })
-  expect(waitStats().get('tests')).toMatchObject({ count: 3, waiting: 0 })
+  expect(waitStats().get('queue of short tasks')).toMatchObject({ count: 2, waiting: 0 })
+  expect(waitStats().get('short tasks')).toMatchObject({ count: 3, waiting: 0 })
 })

@@ -24,6 +24,7 @@ describe('a name that begins lines again and again', () => {
     ['Ada [bot]', 'Ada'],
     ['Ada#0001', 'ada'],
     ['Zoe\u0301', 'Zoé'],
+    ['Zoe\u200b\u0301', 'Zoé'],
     ['SPEAKER_01', 'Speaker 1'],
     ['آدا', 'آدا'],
   ])('an agent that the text calls %s and the request %s', (written, agent) => {

@@ -94,7 +94,7 @@ describe('agent-identity', () => {
   test.skipIf(!oldNode)(
     'a Node that is too old has npx bring a newer one',
     () => {
-      const script = join(folder, 'node_modules/agent-identity/start.js')
+      const script = join(folder, 'node_modules/agent-identity-service/start.js')
       expect(execFileSync(oldNode!, [script, '--version'], { encoding: 'utf8', timeout: 120_000 })).toBe(
         `${manifest.version}\n`,
       )

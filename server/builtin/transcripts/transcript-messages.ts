@@ -3,7 +3,7 @@ import type { Transcript, TranscriptMessage } from '../../domain/language.ts'
 import { sanitize } from '../../domain/text/untrusted-text.ts'
 import { otherLineEnd, visibleText } from '../../domain/text/visible-text.ts'
 
-/** A line of a transcript: speakers are recognized in its visible text, and words are taken as they were sent. */
+/** A line of a transcript: speakers are recognized in its visible text, and words are taken as they were sent, in NFC. */
 export interface TranscriptLine {
   shown: string
   /** Without the line break. */
@@ -23,7 +23,7 @@ export function linesOf(text: string): TranscriptLine[] {
   // Every second piece is a line break, which the group captures.
   const pieces = text.split(lineEnds)
   return Array.from({ length: Math.ceil(pieces.length / 2) }, (_, at) => {
-    const sent = pieces[2 * at]!
+    const sent = pieces[2 * at]!.normalize('NFC')
     return { shown: visibleText(sent), sent, end: pieces[2 * at + 1] ?? '' }
   })
 }
@@ -34,8 +34,10 @@ export function sentRest({ shown, sent }: TranscriptLine, rest: string): string 
   if (shown === sent) return rest
   const label = shown.slice(0, shown.length - rest.length)
   let from = 0
-  for (let at = 0; at < label.length; from++) if (sent[from] === label[at]) at++
-  return sent.slice(from)
+  let at = 0
+  for (; at < label.length && from < sent.length; from++) if (sent[from] === label[at]) at++
+  // An accent behind an invisible character is combined in the visible text alone.
+  return at < label.length ? rest : sent.slice(from)
 }
 
 /**

@@ -15,8 +15,10 @@ export function requireMerged(text: string, name: string): void {
   let opened: number | undefined
   let isDivided = false
   let left: number | undefined
-  for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
-    if (leftOver.test(line)) left ??= at
+  const lines = text.split(/\r\n?|\n/)
+  for (const [at, line] of lines.entries()) {
+    // Beside other quotations it is a quotation, too.
+    if (leftOver.test(line) && !lines[at - 1]?.startsWith('>') && !lines[at + 1]?.startsWith('>')) left ??= at
     if (start.test(line)) [opened, isDivided] = [at, false]
     else if (line.trim() === '=======' && opened !== undefined) isDivided = true
     else if (end.test(line) && opened !== undefined && isDivided) throw conflictIn(name, opened)
