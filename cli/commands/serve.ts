@@ -11,9 +11,6 @@ export const serve = new Command('serve')
   .option(...jsonLinesOption)
   .action(async (options) => {
     applySettings(options)
-    // Keeps the space of young objects as small as it is now; it would grow to 32 MB and more in each thread. Serving took no
-    // more processor time (measured), and unlike its size, this can be set after the process has started.
-    setFlagsFromString('--semi-space-growth-factor=1')
     const { runService } = await import('../../server/start/main.ts')
     await runService(fail)
     // Saves memory at the expense of speed, but not during the start itself.
