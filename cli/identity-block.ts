@@ -1,6 +1,6 @@
 import type { FormatName } from '../server/domain/formats/format.ts'
 import { findMarker, isMarkerLine } from '../server/domain/formats/marker.ts'
-import { lineBreakOf, type Replacement } from './text-replacement.ts'
+import { appendParagraph, lineBreakOf, type Replacement } from './text-replacement.ts'
 
 /**
  * An identity within a Markdown file that is a person's own. The block begins with the comment line of the export, which
@@ -42,8 +42,7 @@ export function placeBlock(text: string, content: string): Replacement {
   const inserted = `${content.trimEnd()}\n${endLine}\n`.replaceAll('\n', lineBreak)
   const block = findBlock(text)
   if (block) return { offset: block.start, removed: text.slice(block.start, block.end), inserted }
-  const gap = text === '' ? '' : text.endsWith('\n') ? lineBreak : lineBreak + lineBreak
-  return { offset: text.length, removed: '', inserted: gap + inserted }
+  return appendParagraph(text, inserted)
 }
 
 /** The replacements that put an export into a file: as a whole if it is empty, else as a block; none if it is there. */

@@ -14,5 +14,15 @@ export const invert = ({ offset, removed, inserted }: Replacement): Replacement 
   inserted: removed,
 })
 
+/** The replacement that puts a paragraph behind a text, with a blank line between them. */
+export function appendParagraph(text: string, paragraph: string): Replacement {
+  const lineBreak = lineBreakOf(text)
+  const gap = text === '' ? '' : text.endsWith('\n') ? lineBreak : lineBreak + lineBreak
+  return { offset: text.length, removed: '', inserted: gap + paragraph }
+}
+
+/** The offset at which the line of an offset begins. */
+export const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1
+
 /** The line break that a text uses. */
 export const lineBreakOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')

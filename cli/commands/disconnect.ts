@@ -15,7 +15,7 @@ export const disconnect = scopeOptions(new Command('disconnect'))
     const tool = chooseTool(name)
     const where = chooseWhere(tool, options)
     const journal = readJournal()
-    const settings = tool.edits({ ...emptyConnection(where), scope: where.scope }) ?? []
+    const settings = tool.edits(emptyConnection(where)) ?? []
     const edits = [...settings, ...rulesParts(tool, where)]
     const { removed, shared } = removeEdits(edits, name, journal)
     writeJournal(journal)

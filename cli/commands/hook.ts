@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { AgentIdentity } from '../../clients/typescript/src/index.ts'
 import type { FormatName } from '../../server/domain/formats/format.ts'
 import { findMarker } from '../../server/domain/formats/marker.ts'
@@ -66,8 +66,8 @@ async function digestFor(options: Options, event: HookEvent): Promise<string | u
   const destination = chooseDestination(options)
   const key = chooseKey(options, destination)
   const folder = typeof event.cwd === 'string' ? event.cwd : process.cwd()
-  const file = event.source === 'compact' ? undefined : rulesFileOf(options.for, folder)
-  if (file && (await isCurrent(file, options, destination.address, key))) return undefined
+  const rules = event.source === 'compact' ? undefined : rulesFileOf(options.for, folder)
+  if (rules && (await isCurrent(rules, options, destination.address, key))) return undefined
   const client = new AgentIdentity({
     baseUrl: destination.address,
     apiKey: key,
@@ -77,25 +77,32 @@ async function digestFor(options: Options, event: HookEvent): Promise<string | u
   return text
 }
 
+interface RulesFile {
+  folder: string
+  /** Relative to the folder. */
+  path: string
+  format: FormatName
+}
+
 /** The nearest file of ours that the tool reads, from the folder up to the root of its repository. */
-function rulesFileOf(tool: string, start: string): string | undefined {
+function rulesFileOf(tool: string, start: string): RulesFile | undefined {
+  const reads = Object.entries(chooseTool(tool).reads)
   for (let folder = start; ; folder = dirname(folder)) {
-    for (const path of chooseTool(tool).reads) {
+    for (const [path, format] of reads) {
       const file = join(folder, path)
-      if (existsSync(file) && findMarker(readFileSync(file, 'utf8'))) return file
+      if (existsSync(file) && findMarker(readFileSync(file, 'utf8'))) return { folder, path, format }
     }
     if (existsSync(join(folder, '.git')) || folder === dirname(folder)) return undefined
   }
 }
 
 /** Whether a file holds the present identity. While the service is away, it is what there is. */
-async function isCurrent(file: string, { agent }: Options, address: string, key: string): Promise<boolean> {
-  const format: FormatName =
-    basename(file) === 'CLAUDE.md' ? 'claude_md' : basename(file) === 'GEMINI.md' ? 'gemini' : 'agents_md'
+async function isCurrent(rules: RulesFile, { agent }: Options, address: string, key: string): Promise<boolean> {
+  const { folder, path, format } = rules
   try {
     const service = await openService(address, key)
     const { files } = await exportAgent(service, agent, format)
-    const { state } = compareFile(dirname(file), { path: basename(file), agent, format }, files[0]!.content)
+    const { state } = compareFile(folder, { path, agent, format }, files[0]!.content)
     return state === 'current' || state === 'edited'
   } catch {
     return true

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findNodeAtLocation, getNodeValue, type JSONPath, type Node, type ParseError, parseTree } from 'jsonc-parser'
-import { lineBreakOf, type Replacement } from '../text-replacement.ts'
+import { lineBreakOf, lineStart, type Replacement } from '../text-replacement.ts'
 import { type ConfigEdit, UneditableFile } from './config-edit.ts'
 
 /**
@@ -148,8 +148,6 @@ const print = (value: unknown, indent: string, unit: string, lineBreak: string):
   JSON.stringify(value, undefined, unit).replaceAll('\n', `${lineBreak}${indent}`)
 
 const unitOf = (text: string): string => /^([ \t]+)\S/m.exec(text)?.[1] ?? '  '
-
-const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1
 
 const indentationAt = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))![0]

@@ -10,7 +10,8 @@ import { type CodingTool, emptyConnection, type Where } from './tool.ts'
 /** The parts of a repository's files that hold the identity for a tool, without their values. */
 export function rulesParts({ rules, edits }: CodingTool, where: Where): ConfigEdit[] {
   // Tools whose settings are the user's alone read the rules file of the repository that the command runs in.
-  const isInProject = where.scope === 'project' || (where.isRepository && !edits(emptyConnection(where)))
+  const isInProject =
+    where.scope === 'project' || (where.isRepository && !edits(emptyConnection({ ...where, scope: 'project' })))
   if (rules === undefined || !isInProject) return []
   const folder = findRepository()?.folder ?? where.folder
   const file = join(where.folder, rules)

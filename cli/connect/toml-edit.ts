@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parse } from 'smol-toml'
-import { applyReplacement, lineBreakOf, type Replacement } from '../text-replacement.ts'
+import { appendParagraph, applyReplacement, lineBreakOf, type Replacement } from '../text-replacement.ts'
 import { type ConfigEdit, UneditableFile } from './config-edit.ts'
 
 /** Edits of TOML files: one table, written as a section of its own at the end of the file. */
@@ -14,14 +14,12 @@ export function addToToml(text: string, edit: ConfigEdit): Replacement[] {
   const { file, path, value } = edit
   const present = valueAt(parsed(text, file), path)
   if (isDeepStrictEqual(present, value)) return []
-  const lineBreak = lineBreakOf(text)
-  const section = `[${path.join('.')}]\n${printLines(value as Values)}`.replaceAll('\n', lineBreak)
+  const section = `[${path.join('.')}]\n${printLines(value as Values)}`.replaceAll('\n', lineBreakOf(text))
   const range = sectionRange(text, path)
   if (present !== undefined && !range) throw new UneditableFile(`${path.join('.')} is no section of its own in ${file}`)
-  const gap = text === '' ? '' : text.endsWith('\n') ? lineBreak : lineBreak + lineBreak
   const replacement: Replacement = range
     ? { offset: range[0], removed: text.slice(...range), inserted: section }
-    : { offset: text.length, removed: '', inserted: gap + section }
+    : appendParagraph(text, section)
   const changed = applyReplacement(text, replacement)
   if (!isDeepStrictEqual(valueAt(parsed(changed, file), path), value))
     throw new UneditableFile(`${file} has no room for the section ${path.join('.')}`)

@@ -1,3 +1,4 @@
+import type { FormatName } from '../../server/domain/formats/format.ts'
 import type { ConfigEdit } from './config-edit.ts'
 
 /** How a coding tool is connected to the service. */
@@ -27,8 +28,8 @@ export interface CodingTool {
   edits: (connection: Connection) => ConfigEdit[] | undefined
   /** The rules file that is written into a repository; undefined where a hook gives the identity instead. */
   rules?: string
-  /** The files of a repository that the tool reads at the start of a session. */
-  reads: readonly string[]
+  /** The files of a repository that the tool reads at the start of a session, each with the format that it may hold. */
+  reads: Readonly<Record<string, FormatName>>
   /** Steps that the tool asks the person for. */
   steps: (connection: Connection) => string[]
 }
@@ -39,6 +40,4 @@ export const keyVariable = 'AGENT_IDENTITY_API_KEY'
 export const serverName = 'agent-identity'
 
 /** A connection for which only the paths of files matter. */
-export const emptyConnection = (where: Where): Connection => ({
-  ...{ ...where, scope: 'project', url: '', key: undefined, hook: '' },
-})
+export const emptyConnection = (where: Where): Connection => ({ ...where, url: '', key: undefined, hook: '' })

@@ -47,7 +47,7 @@ const claudeCode: CodingTool = {
       sessionStart(join(within(connection, '.claude', 'CLAUDE_CONFIG_DIR'), 'settings.json'), connection, 10),
     ]
   },
-  reads: ['CLAUDE.md', '.claude/CLAUDE.md'],
+  reads: { 'CLAUDE.md': 'claude_md', '.claude/CLAUDE.md': 'claude_md' },
   steps: (connection) => [
     ...exported(connection),
     ...(connection.scope === 'project'
@@ -75,7 +75,7 @@ const codex: CodingTool = {
     ]
   },
   rules: 'AGENTS.md',
-  reads: ['AGENTS.md'],
+  reads: { 'AGENTS.md': 'agents_md' },
   steps: (connection) => [
     ...exported(connection),
     ...(connection.scope === 'project'
@@ -94,7 +94,7 @@ const cursor: CodingTool = {
     }),
   ],
   rules: 'AGENTS.md',
-  reads: ['AGENTS.md', '.cursor/rules/identity.mdc'],
+  reads: { 'AGENTS.md': 'agents_md', '.cursor/rules/identity.mdc': 'cursor' },
   steps: (connection) => [
     ...exported(connection),
     `Enable the server ${serverName} in the settings of Cursor, under MCP.`,
@@ -125,7 +125,7 @@ const vscode: CodingTool = {
     ]
   },
   rules: 'AGENTS.md',
-  reads: ['AGENTS.md', '.github/copilot-instructions.md'],
+  reads: { 'AGENTS.md': 'agents_md', '.github/copilot-instructions.md': 'copilot' },
   steps: () => ['VS Code asks for the API key when it starts the server, and stores it encrypted.'],
 }
 
@@ -143,7 +143,7 @@ const gemini: CodingTool = {
     const headers = authorization(connection, `$${keyVariable}`)
     return [mcpServer(file, { httpUrl: `${connection.url}/mcp`, headers }), sessionStart(file, connection, 10_000)]
   },
-  reads: ['GEMINI.md'],
+  reads: { 'GEMINI.md': 'gemini' },
   steps: (connection) => [
     ...exported(connection),
     'Gemini reads neither servers nor hooks of a folder that it does not trust: trust it when it asks, or start it with --skip-trust.',
@@ -159,7 +159,7 @@ const qwen: CodingTool = {
     return [mcpServer(file, { httpUrl: `${connection.url}/mcp`, headers }), sessionStart(file, connection, 10_000)]
   },
   rules: 'AGENTS.md',
-  reads: ['AGENTS.md', 'QWEN.md'],
+  reads: { 'AGENTS.md': 'agents_md', 'QWEN.md': 'agents_md' },
   steps: (connection) => [
     ...exported(connection),
     `Qwen Code asks before it calls a tool of ${serverName}; approve it, or allow the server always.`,
@@ -182,7 +182,7 @@ const opencode: CodingTool = {
     ]
   },
   rules: 'AGENTS.md',
-  reads: ['AGENTS.md'],
+  reads: { 'AGENTS.md': 'agents_md' },
   steps: exported,
 }
 
@@ -208,7 +208,12 @@ const copilot: CodingTool = {
     ]
   },
   rules: 'AGENTS.md',
-  reads: ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.github/copilot-instructions.md'],
+  reads: {
+    'AGENTS.md': 'agents_md',
+    'CLAUDE.md': 'claude_md',
+    'GEMINI.md': 'gemini',
+    '.github/copilot-instructions.md': 'copilot',
+  },
   steps: (connection) => [
     ...exported(connection),
     ...(connection.scope === 'project'
@@ -227,7 +232,7 @@ const cline: CodingTool = {
     return [mcpServer(file, { transport: { type: 'streamableHttp', url: `${url}/mcp`, headers } })]
   },
   rules: 'AGENTS.md',
-  reads: ['AGENTS.md', '.clinerules/identity.md'],
+  reads: { 'AGENTS.md': 'agents_md', '.clinerules/identity.md': 'cline' },
   steps: () => [],
 }
 
@@ -246,7 +251,7 @@ const continueCli: CodingTool = {
     return [{ file, language: 'yaml', path: ['mcpServers'], value, isOurs }]
   },
   rules: 'AGENTS.md',
-  reads: ['AGENTS.md', '.continue/rules/identity.md'],
+  reads: { 'AGENTS.md': 'agents_md', '.continue/rules/identity.md': 'agents_md' },
   steps: exported,
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isMap, isSeq, type Node, parseDocument, stringify, type YAMLSeq } from 'yaml'
-import { applyReplacement, lineBreakOf, type Replacement } from '../text-replacement.ts'
+import { applyReplacement, lineBreakOf, lineStart, type Replacement } from '../text-replacement.ts'
 import { type ConfigEdit, UneditableFile } from './config-edit.ts'
 
 /** Edits of YAML files: one element of a list at the top. */
@@ -62,8 +62,6 @@ function ownElement(text: string, list: YAMLSeq | undefined, { isOurs }: ConfigE
   if (!node) return undefined
   return { value: node.toJSON() as unknown, start: lineStart(text, node.range![0]), end: endOfElement(text, node) }
 }
-
-const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1
 
 const columnOf = (text: string, offset: number): number => offset - lineStart(text, offset)
 
