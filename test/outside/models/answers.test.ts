@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { languageModel } from '../../../server/outside/models/language-model.ts'
 import {
   completionWith,
   dataOf,
@@ -8,17 +7,12 @@ import {
   startLanguageModel,
   tooLong,
 } from '../../fakes/language-model.ts'
+import { answer, connectTo, push, requester, right, rule, tests } from '../../support/model-answers.ts'
 
 /** Endpoints and models answer in many shapes; each part that fits is used, and every fault has a reason. */
 
-const requester = { org_id: 'acme' }
 const text = '- Never push to main\n- Always write tests\n- Own the build'
-const rule = (category: unknown, statement: unknown, quote: unknown = statement) => ({ category, statement, quote })
-const push = rule('boundary', 'Never push to main')
-const tests = rule('principle', 'Always write tests')
 const build = rule('ownership', 'Own the build')
-const answer = (...rules: unknown[]) => JSON.stringify({ rules })
-const right = answer(push, tests)
 const both = ['boundary: Never push to main', 'principle: Always write tests']
 
 let model: FakeLanguageModel
@@ -27,12 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => model.stop())
 
-const key = 'sk-test-1234567890abcdefghij'
-const connect = () =>
-  languageModel(
-    { baseUrl: model.baseUrl, apiKey: key, model: 'fake', timeoutMs: 2000 },
-    { backoffMs: 1, now: () => performance.now() },
-  )
+const connect = () => connectTo(model)
 const read = async (reply: Reply, content = text) => {
   model.reply = () => reply
   const rules = await connect().readRules(content, requester)

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { languageModel } from '../../../server/outside/models/language-model.ts'
 import {
   type ChatRequest,
   type FakeLanguageModel,
@@ -8,16 +7,11 @@ import {
   type Reply,
   startLanguageModel,
 } from '../../fakes/language-model.ts'
+import { connectTo, key, requester, right } from '../../support/model-answers.ts'
 
 /** Endpoints refuse and fail in many words: refused formats are left out, and errors have the endpoint's own reason. */
 
-const requester = { org_id: 'acme' }
 const text = '- Never push to main\n- Always write tests'
-const rule = (category: unknown, statement: unknown, quote: unknown = statement) => ({ category, statement, quote })
-const push = rule('boundary', 'Never push to main')
-const tests = rule('principle', 'Always write tests')
-const answer = (...rules: unknown[]) => JSON.stringify({ rules })
-const right = answer(push, tests)
 
 let model: FakeLanguageModel
 beforeEach(async () => {
@@ -25,12 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => model.stop())
 
-const key = 'sk-test-1234567890abcdefghij'
-const connect = () =>
-  languageModel(
-    { baseUrl: model.baseUrl, apiKey: key, model: 'fake', timeoutMs: 2000 },
-    { backoffMs: 1, now: () => performance.now() },
-  )
+const connect = () => connectTo(model)
 const read = async (reply: Reply) => {
   model.reply = () => reply
   return connect().readRules(text, requester)
