@@ -70,16 +70,15 @@ async function runTool(
   const args = readArguments(listed, sent)
   if (typeof args === 'string') return failed(args)
   try {
-    const structuredContent = await run(args, call, orgId)
-    const { text } = structuredContent
-    return {
-      content: [{ type: 'text' as const, text: typeof text === 'string' ? text : JSON.stringify(structuredContent) }],
-      structuredContent,
-    }
+    const answer = await run(args, call, orgId)
+    if (typeof answer === 'string') return { content: [textBlock(answer)] }
+    return { content: [textBlock(JSON.stringify(answer))], structuredContent: answer }
   } catch (error) {
     if (error instanceof AppError) return failed(explain(error.message))
     throw error
   }
 }
 
-const failed = (message: string) => ({ isError: true, content: [{ type: 'text' as const, text: message }] })
+const textBlock = (text: string) => ({ type: 'text' as const, text })
+
+const failed = (message: string) => ({ isError: true, content: [textBlock(message)] })

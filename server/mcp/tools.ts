@@ -28,7 +28,8 @@ interface Listed {
   title: string
   description: string
   inputSchema: { type: 'object'; properties: Record<string, { description?: string }>; required: string[] }
-  outputSchema: { type: 'object'; [key: string]: unknown }
+  /** Absent where the whole answer is one text: clients show the model the JSON of a tool that has a schema. */
+  outputSchema?: { type: 'object'; [key: string]: unknown }
   annotations: {
     title: string
     readOnlyHint: boolean
@@ -38,14 +39,16 @@ interface Listed {
   }
 }
 
+type ToolAnswer = Record<string, unknown> | string
+
 export interface Tool {
   listed: Listed
   /** The operations that the tool calls. A caller who may not call all of them does not see the tool. */
   operations: readonly string[]
   /** Records that the tool lists, named as errors name them. */
   lists: readonly string[]
-  /** Returns an object, never an array or a text. @throws AppError */
-  run(args: Record<string, unknown>, call: CallOperation, orgId: string | undefined): Promise<Record<string, unknown>>
+  /** Returns an object, or a text where the whole answer is one; never an array. @throws AppError */
+  run(args: Record<string, unknown>, call: CallOperation, orgId: string | undefined): Promise<ToolAnswer>
 }
 
 /** Caches the tools of each toolset, because their schemas are long. */
@@ -99,7 +102,7 @@ function operationTool(definition: OperationTool, operations: Operations): Tool 
         properties: Object.fromEntries(args.map(({ name, schema }) => [name, schema])),
         required: args.flatMap(({ name, required }) => (required ? [name] : [])),
       },
-      outputSchema: outputOf(operation.output),
+      ...(!operation.answersText && { outputSchema: outputOf(operation.output) }),
     },
     operations: [definition.operation],
     lists: definition.lists ?? [],
@@ -147,25 +150,25 @@ function described({ name, title, description, example, readOnly, destructive }:
 }
 
 const answerOf = async (answer: Promise<unknown>, args: readonly NamedArgument[]) =>
-  asObject(
+  textOrObject(
     await answer.catch((error) => {
       throw inToolWords(error, args)
     }),
   )
 
-/** Wraps a result that is not an object, because tools return objects: lists become `data`, texts become `text`. */
-const asObject = (value: unknown): Record<string, unknown> => {
+/** Wraps a list as `data`, because structured content is an object. */
+const textOrObject = (value: unknown): ToolAnswer => {
+  if (typeof value === 'string') return value
   if (Array.isArray(value)) return { data: value }
-  if (typeof value !== 'object' || value === null) return { text: value }
   // Next steps name routes, where a model has tools.
   const { next_steps: _, ...answer } = value as Record<string, unknown>
   return answer
 }
 
-const outputOf = (schema: TSchema | undefined): Listed['outputSchema'] =>
-  schema
-    ? (forClients(withoutNextSteps(schema)) as Listed['outputSchema'])
-    : { type: 'object', properties: { text: { type: 'string' }, data: { type: 'array' } } }
+const outputOf = (schema: TSchema | undefined) =>
+  (schema
+    ? forClients(withoutNextSteps(schema))
+    : { type: 'object', properties: { data: { type: 'array' } }, required: ['data'] }) as Listed['outputSchema']
 
 function withoutNextSteps(schema: TSchema): object {
   const { properties, required, ...rest } = schema as { properties?: Record<string, TSchema>; required?: string[] }

@@ -78,7 +78,9 @@ describe.each(['2025-11-25', '2026-07-28'])('in the revision %s', (revision) => 
     const updated = await subscribe(client, revision)
     const belief = { agent: 'ada', category: 'voice', statement: 'Answer in short sentences' }
     expect((await run(client, 'add_belief', belief)).isError).toBeFalsy()
-    expect((await run(client, 'get_prompt', { agent: 'ada' })).text).toContain('Answer in short sentences')
+    const answer = await run(client, 'get_prompt', { agent: 'ada' })
+    expect(answer.text).toContain('Answer in short sentences')
+    expect(answer).not.toHaveProperty('structuredContent')
     await expect.poll(() => updated, { timeout: 5000 }).toEqual([prompt])
     await client.close()
 
@@ -103,7 +105,7 @@ describe.each(['2025-11-25', '2026-07-28'])('in the revision %s', (revision) => 
       const client = await connect(revision, ['--url', service.url, '--key', key, '--toolsets', 'identity'])
       expect(client.getInstructions()).toContain('get_prompt')
       const { tools } = await client.listTools()
-      expect(tools.map(({ name }) => name)).toContain('get_prompt')
+      expect(tools.find(({ name }) => name === 'get_prompt')).not.toHaveProperty('outputSchema')
       expect(tools.map(({ name }) => name)).not.toContain('merge_change_request')
       expect(await run(client, 'get_prompt', { agent: 'nobody' })).toMatchObject({
         isError: true,
@@ -117,7 +119,9 @@ describe.each(['2025-11-25', '2026-07-28'])('in the revision %s', (revision) => 
       const agent = (await call(service, 'GET', '/agents/ada', undefined, key)).body
       await call(service, 'POST', '/beliefs', { agentId: agent.id, category: 'voice', statement: 'Be brief' }, key)
       await expect.poll(() => updated, { timeout: 5000 }).toEqual([prompt])
-      expect((await run(client, 'get_prompt', { agent: 'ada' })).text).toContain('Be brief')
+      const answer = await run(client, 'get_prompt', { agent: 'ada' })
+      expect(answer.text).toContain('Be brief')
+      expect(answer).not.toHaveProperty('structuredContent')
     })
   })
 })

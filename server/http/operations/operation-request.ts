@@ -16,6 +16,8 @@ export interface Operation {
   input: InputSchema
   /** The schema of the answer, an object; undefined for text and arrays. */
   output: TSchema | undefined
+  /** Whether the answer is one text, such as a prompt, rather than JSON. */
+  answersText: boolean
   /** The part of the request that each argument belongs to. */
   partOf: Readonly<Record<string, RequestPart>>
 }

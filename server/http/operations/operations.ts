@@ -137,8 +137,20 @@ function register(app: FastifyInstance, route: RouteOptions): Registered {
   const answers = Object.entries(schema.response ?? {}).flatMap(([status, answer]) =>
     /^2/.test(status) && typeOf(answer) === 'object' ? [answer as ObjectSchema] : [],
   )
+  const answersText = Object.entries(schema.response ?? {}).some(
+    ([status, answer]) => status === '200' && isMarkdown(answer),
+  )
   return {
-    operation: { id, method, path: route.url, config: route.config ?? {}, input, output: anyOf(answers), partOf },
+    operation: {
+      id,
+      method,
+      path: route.url,
+      config: route.config ?? {},
+      input,
+      output: anyOf(answers),
+      answersText,
+      partOf,
+    },
     async prepare(request) {
       if (read)
         await new Promise<void>((resolve, reject) =>
@@ -153,7 +165,7 @@ function register(app: FastifyInstance, route: RouteOptions): Registered {
       (route.handler as unknown as (request: FastifyRequest, reply: FastifyReply) => unknown)(request, reply),
     serialize(status, value) {
       const described = (schema.response as Record<string, TSchema> | undefined)?.[status]
-      if (value instanceof Uint8Array) return readBytes(value)
+      if (value instanceof Uint8Array) return readBytes(value, answersText)
       if (typeOf(described) !== 'object' && typeOf(described) !== 'array') return value
       // Some routes return JSON that is already serialized.
       if (typeof value === 'string') return JSON.parse(value)
@@ -187,12 +199,16 @@ function anyOf([first, ...others]: readonly ObjectSchema[]): TSchema | undefined
   }
 }
 
+/** Whether an answer is a text alone, and has no JSON form. */
+const isMarkdown = (answer: TSchema) =>
+  Object.keys((answer as { content?: object }).content ?? {}).join() === 'text/markdown'
+
 const typeOf = (schema: TSchema | undefined) => (schema as { type?: unknown } | undefined)?.type
 
-/** Decodes a document, which is returned as bytes: JSON, or the text of a prompt. */
-function readBytes(bytes: Uint8Array): unknown {
+/** Decodes a document, which is returned as bytes. */
+function readBytes(bytes: Uint8Array, isText: boolean): unknown {
   const text = bufferOf(bytes).toString('utf8')
-  return text.startsWith('{') ? JSON.parse(text) : text
+  return isText ? text : JSON.parse(text)
 }
 
 function callHook(hook: preValidationHookHandler, request: FastifyRequest, done: (error?: Error) => void) {

@@ -35,6 +35,9 @@ async function connect(query = '', options: { revision?: string; headers?: Recor
   return client
 }
 
+/** Tools whose whole answer is one text. */
+const isText = (tool: string) => tool === 'get_prompt' || tool === 'get_digest'
+
 const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name)
 
 describe.each(revisions)('in the revision %s', (revision) => {
@@ -45,7 +48,7 @@ describe.each(revisions)('in the revision %s', (revision) => {
     expect(client.getServerCapabilities()?.resources?.subscribe).toBe(revision === '2026-07-28')
     const prompt = await call(client, 'get_prompt', { agent: 'ada' })
     expect(prompt.text).toBe((await tenant.get(`/agents/${agentId}/prompt`)).text)
-    expect(prompt.structuredContent).toEqual({ text: prompt.text })
+    expect(prompt).not.toHaveProperty('structuredContent')
 
     const reported = await call(client, 'report_observations', {
       agent: 'ada',
@@ -181,7 +184,8 @@ describe('tools', () => {
       expect(undescribed, tool.name).toEqual([])
       const [, example] = / Example: (\{.*\})$/.exec(tool.description!)!
       expect(validate(JSON.parse(example!)), `${tool.name}: ${ajv.errorsText(validate.errors)}`).toBe(true)
-      ajv.compile(tool.outputSchema!)
+      if (tool.outputSchema) ajv.compile(tool.outputSchema)
+      expect([tool.name, tool.outputSchema === undefined]).toEqual([tool.name, isText(tool.name)])
     }
   })
 
