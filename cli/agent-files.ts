@@ -100,7 +100,7 @@ function stateOf(local: string | undefined, present: string): FileState {
   if (local.replaceAll('\r\n', '\n') === present) return 'current'
   const marker = findMarker(local)
   if (!marker) return 'foreign'
-  return marker.hash === findMarker(present)?.hash ? 'edited' : 'behind'
+  return marker.version === findMarker(present)?.version ? 'edited' : 'behind'
 }
 
 export type Import = paths['/agents/{agentId}/import']['post']['responses'][200]['content']['application/json']

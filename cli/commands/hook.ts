@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { AgentIdentity } from '../../clients/typescript/src/index.ts'
 import type { FormatName } from '../../server/domain/formats/format.ts'
-import { findMarker } from '../../server/domain/formats/marker.ts'
+import { findMarker, isMarkerLine } from '../../server/domain/formats/marker.ts'
 import { chooseDestination, chooseKey } from '../address.ts'
-import { compareFile, exportAgent } from '../agent-files.ts'
+import { exportAgent } from '../agent-files.ts'
 import { chooseTool } from '../connect/connection.ts'
 import { codingTools } from '../connect/tools.ts'
+import { findBlock } from '../identity-block.ts'
 import { print, printNote } from '../output.ts'
 import { openService, type ServiceOptions, serviceCommand } from '../service.ts'
 
@@ -78,9 +79,7 @@ async function digestFor(options: Options, event: HookEvent): Promise<string | u
 }
 
 interface RulesFile {
-  folder: string
-  /** Relative to the folder. */
-  path: string
+  text: string
   format: FormatName
 }
 
@@ -90,24 +89,32 @@ function rulesFileOf(tool: string, start: string): RulesFile | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     for (const [path, format] of reads) {
       const file = join(folder, path)
-      if (existsSync(file) && findMarker(readFileSync(file, 'utf8'))) return { folder, path, format }
+      const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+      if (findMarker(text)) return { text, format }
     }
     if (existsSync(join(folder, '.git')) || folder === dirname(folder)) return undefined
   }
 }
 
 /** Whether a file holds the present identity. While the service is away, it is what there is. */
-async function isCurrent(rules: RulesFile, { agent }: Options, address: string, key: string): Promise<boolean> {
-  const { folder, path, format } = rules
+async function isCurrent({ text, format }: RulesFile, { agent }: Options, address: string, key: string) {
   try {
-    const service = await openService(address, key)
-    const { files } = await exportAgent(service, agent, format)
-    const { state } = compareFile(folder, { path, agent, format }, files[0]!.content)
-    return state === 'current' || state === 'edited'
+    const { files } = await exportAgent(await openService(address, key), agent, format)
+    const present = files[0]!.content
+    // The line of an earlier build names another version of the same text.
+    return findMarker(text)?.version === findMarker(present)?.version || unmarked(text) === unmarked(present)
   } catch {
     return true
   }
 }
+
+/** The identity in a file, without the line that names its version. */
+const unmarked = (text: string): string =>
+  (findBlock(text)?.content ?? text)
+    .split(/\r?\n/)
+    .filter((line) => !isMarkerLine(line))
+    .join('\n')
+    .trim()
 
 /** The output that makes the tool put the text into the context of the model. */
 function formOf(tool: string, text: string): string {

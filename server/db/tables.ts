@@ -242,6 +242,7 @@ interface AgentTable {
 interface AgentExportTable {
   org_id: string
   agent_id: string
+  /** The version that the files name; in exports of earlier builds, a hash. */
   hash: string
   exported_at: Timestamp
   body: Uint8Array

@@ -232,6 +232,11 @@ describe('hook', () => {
     expect(
       (await run(repository, 'hook', '--for', 'claude-code', '--agent', 'ada', '--timeout', '30000')).out,
     ).toContain('Never merge on red')
+    // The longer line of an earlier build names another version of the same text.
+    const file = join(repository.cwd, 'AGENTS.md')
+    const former = `<!-- agent-identity agent=${crypto.randomUUID()} version=${'0'.repeat(12)} hash=${'0'.repeat(64)} -->`
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^<!-- .* -->/, former))
+    expect(await hook()).toEqual({ status: 0, out: '', error: '' })
     await believe('Never rewrite history')
     expect((await hook()).out).toContain('Never rewrite history')
   })

@@ -8,7 +8,7 @@ import { readBack } from './sections.ts'
 
 /** An item as it was exported, in the form that a reader of the file gets. */
 export interface HeldItem {
-  item: Pick<SourceItem, 'id' | 'kind' | 'scope' | 'category' | 'statement' | 'starred' | 'updated_at'>
+  item: Pick<SourceItem, 'id' | 'kind' | 'scope' | 'category' | 'statement' | 'starred' | 'hidden' | 'updated_at'>
   entry: ReadItem
 }
 

@@ -44,7 +44,7 @@ export interface SourceItem extends IdentityItem {
 export interface Source {
   agent: Profile & { id: string; slug: string; avatar_url: string | null; created_at: string; updated_at: string }
   items: SourceItem[]
-  /** Names the agent, version and hash in one line; see `marker.ts`. */
+  /** Names the agent and version in one line; see `marker.ts`. */
   marker: string
 }
 

@@ -19,7 +19,7 @@ import {
 } from './format.ts'
 import { letta } from './letta.ts'
 import { readBackFrom, withLiveSyntax, withoutLiveSyntax } from './live-syntax.ts'
-import { exportHash, findMarker, type Marker, markerOf } from './marker.ts'
+import { findMarker, type Marker, markerOf, noVersion, versionOf } from './marker.ts'
 import { isOwn, ownJson } from './own-json.ts'
 import { type Fields, fieldsOf, parseJson, parseYaml, textOf } from './parse.ts'
 import { formatByPath } from './paths.ts'
@@ -65,13 +65,12 @@ const byFields: readonly (readonly [(fields: Fields) => boolean, FormatName])[] 
   ],
 ]
 
-/** An agent in a format, with the hash that its marker names. */
-export function writeFormat(name: FormatName, source: Omit<Source, 'marker'>): Written & { hash: string } {
-  const hash = exportHash(name, source)
+/** An agent in a format, with the version that its marker names. */
+export function writeFormat(name: FormatName, source: Omit<Source, 'marker'>): Written & { version: string } {
   const plain = (text: string) => withoutLiveSyntax(name, text)
   const plainOrNull = (text: string | null) => (text === null ? null : plain(text))
   const { agent, items } = source
-  const { files, lost } = formats[name].write({
+  const shown = {
     agent: {
       ...agent,
       name: plain(agent.name),
@@ -81,10 +80,13 @@ export function writeFormat(name: FormatName, source: Omit<Source, 'marker'>): W
       timezone: plainOrNull(agent.timezone),
     },
     items: items.map((item) => ({ ...item, statement: plain(item.statement) })),
-    marker: markerOf(source.agent.id, hash),
-  })
+  }
+  const write = (version: string) => formats[name].write({ ...shown, marker: markerOf(agent, version) })
+  // The version is that of the text, so that counting an item again makes no file outdated that does not show it.
+  const version = versionOf(name, source, write(noVersion).files)
+  const { files, lost } = write(version)
   const changed = items.filter(({ statement }) => readBackFrom(name, statement) !== statement)
-  return { files, lost: [...lost, ...changed.map(({ id }) => spaced(id))], hash }
+  return { files, lost: [...lost, ...changed.map(({ id }) => spaced(id))], version }
 }
 
 const spaced = (item_id: string): Lost => ({

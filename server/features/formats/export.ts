@@ -12,7 +12,7 @@ const maxKept = 50
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Exports an agent in the format of another tool (behavior: Exports). Stores the content under its hash, so that
+ * Exports an agent in the format of another tool (behavior: Exports). Stores the content under its version, so that
  * returning files can be compared with it.
  *
  * @throws 404 when the agent is missing or foreign.
@@ -23,7 +23,7 @@ export async function exportAgent(ctx: Ctx, agentId: string, format: FormatName)
   const requester = { org_id, signal: ctx.signal }
   const source = sourceOf(identity, format)
   const { kept, ...written } = await formatTasks.run('write', { format, source }, requester)
-  await keepExport(ctx, org_id, agentId, written.hash, kept)
+  await keepExport(ctx, org_id, agentId, written.version, kept)
   return written
 }
 
@@ -53,13 +53,13 @@ function sourceOf(identity: Identity, format: FormatName): Omit<Source, 'marker'
 }
 
 /** Writes nothing if the same content was exported within a day, so that a client may export as often as it likes. */
-async function keepExport({ db, now }: Ctx, org_id: string, agent_id: string, hash: string, body: Uint8Array) {
+async function keepExport({ db, now }: Ctx, org_id: string, agent_id: string, version: string, body: Uint8Array) {
   const present = now()
   const daysAgo = (days: number) => new Date(present.getTime() - days * dayMs).toISOString()
   const exported_at = present.toISOString()
   const known = await keptExports(db, org_id, agent_id)
     .select('exported_at')
-    .where('hash', '=', hash)
+    .where('hash', '=', version)
     .executeTakeFirst()
   if (known && known.exported_at > daysAgo(1)) return
   await db.transaction().execute(async (trx) => {
@@ -68,7 +68,7 @@ async function keepExport({ db, now }: Ctx, org_id: string, agent_id: string, ha
     if (!(await forKeyShare(trx)(agent).executeTakeFirst())) return
     await trx
       .insertInto('agent_exports')
-      .values({ org_id, agent_id, hash, exported_at, body: Buffer.from(body) })
+      .values({ org_id, agent_id, hash: version, exported_at, body: Buffer.from(body) })
       .onConflict((conflict) => conflict.columns(['org_id', 'agent_id', 'hash']).doUpdateSet({ exported_at }))
       .execute()
     const eldest = await keptExports(trx, org_id, agent_id)
@@ -91,10 +91,10 @@ const keptExports = (db: Pick<Database, 'selectFrom'>, orgId: string, agentId: s
   db.selectFrom('agent_exports').where('org_id', '=', orgId).where('agent_id', '=', agentId)
 
 /** Returns the stored content of an export of this agent; undefined when it is no longer kept. */
-export async function findExport({ db, now }: Ctx, orgId: string, agentId: string, hash: string) {
+export async function findExport({ db, now }: Ctx, orgId: string, agentId: string, version: string) {
   const row = await keptExports(db, orgId, agentId)
     .select(['body', 'exported_at'])
-    .where('hash', '=', hash)
+    .where('hash', '=', version)
     .executeTakeFirst()
   const isKept = row && row.exported_at >= new Date(now().getTime() - keptDays * dayMs).toISOString()
   return isKept ? row.body : undefined

@@ -19,7 +19,7 @@ interface ComparedFiles {
 export interface FormatsWork {
   write: {
     input: { format: FormatName; source: Omit<Source, 'marker'> }
-    output: Written & { hash: string; kept: Uint8Array }
+    output: Written & { version: string; kept: Uint8Array }
   }
   read: {
     input: { files: ArrivedFile[]; format: FormatName | undefined }

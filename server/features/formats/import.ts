@@ -1,6 +1,7 @@
 import { badRequest, unprocessable } from '../../base/errors.ts'
 import type { Ctx } from '../../deps.ts'
 import type { ReadItem, SourceItem } from '../../domain/formats/format.ts'
+import { agentCode } from '../../domain/formats/marker.ts'
 import type { ArrivedFile } from '../../domain/formats/registry.ts'
 import { kindOf } from '../../domain/kinds.ts'
 import { hasAccess } from '../../domain/requests/key-access.ts'
@@ -43,13 +44,15 @@ export async function importFiles(
   const { org_id } = await agentOwner(ctx, agentId)
   const requester = { org_id, signal: ctx.signal }
   const { format, marker, ...reading } = await formatTasks.run('read', { files, format: options.format }, requester)
-  if (marker?.agentId === agentId) {
-    const kept = await findExport(ctx, org_id, agentId, marker.hash)
+  if (marker?.agent === agentCode(agentId)) {
+    const kept = await findExport(ctx, org_id, agentId, marker.version)
     const base = kept ? { kept } : { present: resolvedItems(await readIdentity(ctx, agentId)) as SourceItem[] }
     const compared = await formatTasks.run('compare', { files, format, base }, requester)
     const prose = await readProse(ctx, org_id, compared.prose, compared.lost)
     compared.comparison.added.push(...prose.items)
-    return proposeEdits(ctx, agentId, { format, hash: marker.hash, comparison: compared.comparison, prose, options })
+    return proposeEdits(ctx, agentId, {
+      ...{ format, version: marker.version, comparison: compared.comparison, prose, options },
+    })
   }
   const prose = await readProse(ctx, org_id, reading.prose, reading.lost)
   const found = [...reading.items, ...prose.items]

@@ -11,7 +11,6 @@ import {
   pendingEdits,
 } from '../../domain/formats/compare.ts'
 import type { FormatName } from '../../domain/formats/format.ts'
-import { versionOf } from '../../domain/formats/marker.ts'
 import { maxChanges } from '../../domain/identity/change-requests.ts'
 import { kindOf } from '../../domain/kinds.ts'
 import { maybeSimilarity } from '../../domain/similar/similarity-thresholds.ts'
@@ -38,11 +37,11 @@ export async function proposeEdits(
   agentId: string,
   {
     format,
-    hash,
+    version,
     comparison,
     prose,
     options,
-  }: { format: FormatName; hash: string; comparison: Comparison; prose: ProseReading; options: ImportOptions },
+  }: { format: FormatName; version: string; comparison: Comparison; prose: ProseReading; options: ImportOptions },
 ): Promise<ImportResult> {
   const unreadable = comparison.added.filter((entry) => !isStorable(entry))
   const added = comparison.added.filter(isStorable)
@@ -60,8 +59,8 @@ export async function proposeEdits(
   const identity = await readIdentity(ctx, agentId)
   const present = await presentItems(ctx, identity.agent.org_id, edits)
   const { edits: pending, done } = pendingEdits(edits, present, resolvedItems(identity))
-  const changes = pending.map((edit) => changeOf(edit, identity))
-  const request = changes.length > 0 && !options.dry_run && (await propose(ctx, identity, changes, hash, options))
+  const changes = pending.map((edit) => changeOf(edit, identity, present))
+  const request = changes.length > 0 && !options.dry_run && (await propose(ctx, identity, changes, version, options))
   const removed = changes.filter(({ op }) => op === 'remove').length
   return {
     format,
@@ -78,23 +77,25 @@ export async function proposeEdits(
   }
 }
 
-const propose = (ctx: Ctx, { agent }: Identity, changes: NewChange[], hash: string, { client }: ImportOptions) =>
+const propose = (ctx: Ctx, { agent }: Identity, changes: NewChange[], version: string, { client }: ImportOptions) =>
   createChangeRequest(ctx, {
     org_id: agent.org_id,
     title: truncate(`Edits of an exported file of ${agent.name}`, 200),
-    base_version: versionOf(hash),
+    base_version: version,
     changes,
     ...(client && { client }),
   })
 
+type PresentItems = Map<string, Present & Pick<HeldItem['item'], 'updated_at'>>
+
 /** Returns the edited items as they are now, from any layer. */
-async function presentItems({ db }: Ctx, orgId: string, edits: Edit[]): Promise<Map<string, Present>> {
+async function presentItems({ db }: Ctx, orgId: string, edits: Edit[]): Promise<PresentItems> {
   const ids = edits.flatMap((edit) => (edit.op === 'add' ? [] : edit.item.id))
-  const present = new Map<string, Present>()
+  const present: PresentItems = new Map()
   for (const chunk of chunks(ids)) {
     const rows = await db
       .selectFrom('items')
-      .select(['id', 'category', 'statement', 'starred', 'hidden'])
+      .select(['id', 'category', 'statement', 'starred', 'hidden', 'updated_at'])
       .where('org_id', '=', orgId)
       .where('id', 'in', chunk)
       .execute()
@@ -103,7 +104,7 @@ async function presentItems({ db }: Ctx, orgId: string, edits: Edit[]): Promise<
   return present
 }
 
-function changeOf(edit: Pending, { agent }: Identity): NewChange {
+function changeOf(edit: Pending, { agent }: Identity, present: PresentItems): NewChange {
   if (edit.op === 'add') {
     const { category, statement, starred = false } = edit.entry
     const scope = edit.owner?.scope ?? 'agent'
@@ -116,7 +117,11 @@ function changeOf(edit: Pending, { agent }: Identity): NewChange {
     return { op: 'add', owner, kind: kindOf(category), category, statement, starred }
   }
   const { op, item, ...set } = edit
-  return { op, id: item.id, base_updated_at: item.updated_at, ...set } as NewChange
+  const now = present.get(item.id)
+  const fields = ['category', 'statement', 'starred', 'hidden'] as const
+  // An item that was only counted again since the export is not stale.
+  const { updated_at } = now && fields.every((field) => now[field] === item[field]) ? now : item
+  return { op, id: item.id, base_updated_at: updated_at, ...set } as NewChange
 }
 
 const shown = ({ id, kind, category, statement }: HeldItem['item'], status: ImportedItem['status']): ImportedItem => ({

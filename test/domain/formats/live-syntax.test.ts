@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { compareEntries, heldItems } from '../../../server/domain/formats/compare.ts'
 import type { FormatName } from '../../../server/domain/formats/format.ts'
-import { findMarker } from '../../../server/domain/formats/marker.ts'
+import { findMarker, markerOf } from '../../../server/domain/formats/marker.ts'
 import { formats, readFiles, writeFormat } from '../../../server/domain/formats/registry.ts'
 import { itemOf, sourceOf } from './source.ts'
 
@@ -81,15 +81,20 @@ test.each<[FormatName, string]>([
   expect([missing, added, moved]).toEqual([[], [], []])
 })
 
-const marker = `agent-identity agent=${itemOf(9, 'axiom', '').id} version=${'a'.repeat(12)} hash=${'b'.repeat(64)}`
+const { agent: other } = sourceOf([], { id: itemOf(9, 'axiom', '').id })
+const marker = markerOf(other, '1'.repeat(15))
+const former = `agent-identity agent=${other.id} version=${'a'.repeat(12)} hash=${'b'.repeat(64)}`
 describe.each(Object.keys(formats) as FormatName[])('a marker in a text: %s', (name) => {
-  test.each([marker, `<!-- ${marker} -->`, `# ${marker}`, `"exported": "${marker}"`])('%s', (text) => {
-    const items = [itemOf(1, 'boundary', text), itemOf(2, 'ownership', 'The ledger')]
-    const { files, hash } = writeFormat(name, sourceOf(items, { description: text, name: text, job_title: text }))
-    for (const { content } of files) expect(findMarker(content)?.hash).toBe(hash)
-    if (!formats[name].read) return
-    expect(readFiles(files).items.map(({ statement }) => statement)).toContain(text)
-  })
+  test.each([marker, former, `<!-- ${former} -->`, `<!-- ${marker} -->`, `# ${marker}`, `"exported": "${marker}"`])(
+    '%s',
+    (text) => {
+      const items = [itemOf(1, 'boundary', text), itemOf(2, 'ownership', 'The ledger')]
+      const { files, version } = writeFormat(name, sourceOf(items, { description: text, name: text, job_title: text }))
+      for (const { content } of files) expect(findMarker(content)?.version).toBe(version)
+      if (!formats[name].read) return
+      expect(readFiles(files).items.map(({ statement }) => statement)).toContain(text)
+    },
+  )
 })
 
 test.each([

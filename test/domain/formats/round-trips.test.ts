@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { compareEntries, heldItems } from '../../../server/domain/formats/compare.ts'
 import { areExportPaths } from '../../../server/domain/formats/export-paths.ts'
 import { formatNames } from '../../../server/domain/formats/format.ts'
-import { findMarker } from '../../../server/domain/formats/marker.ts'
+import { agentCode, findMarker } from '../../../server/domain/formats/marker.ts'
 import { formats, readFiles, writeFormat } from '../../../server/domain/formats/registry.ts'
 import { anySource, itemOf, sourceOf } from './source.ts'
 
@@ -11,11 +11,15 @@ describe.each(formatNames.filter((name) => formats[name].read))('%s', (name) => 
   test('is read again with every item that it held, in its category, whatever statements hold', () => {
     fc.assert(
       fc.property(anySource, (source) => {
-        const { files, lost, hash } = writeFormat(name, source)
+        const { files, lost, version } = writeFormat(name, source)
         const lostOf = (field: string) =>
           new Set(lost.filter((one) => one.field === field).map(({ item_id }) => item_id))
         const reading = readFiles(files)
-        expect([reading.format, reading.marker, reading.prose]).toEqual([name, { agentId: source.agent.id, hash }, ''])
+        expect([reading.format, reading.marker, reading.prose]).toEqual([
+          name,
+          { agent: agentCode(source.agent.id), version },
+          '',
+        ])
         const held = heldItems(name, source.items, reading.items)
         expect(reading.items).toHaveLength(held.length)
         const isHeld = new Set(held.map(({ item }) => item.id))
@@ -37,7 +41,7 @@ describe.each(formatNames.filter((name) => formats[name].read))('%s', (name) => 
     const source = sourceOf([itemOf(1, 'axiom', 'Users first'), itemOf(2, 'voice', 'Be brief', { starred: true })])
     expect(writeFormat(name, source)).toEqual(writeFormat(name, source))
     const other = sourceOf([itemOf(1, 'axiom', 'Users second')])
-    expect(writeFormat(name, other).hash).not.toBe(writeFormat(name, source).hash)
+    expect(writeFormat(name, other).version).not.toBe(writeFormat(name, source).version)
   })
 })
 
@@ -61,12 +65,13 @@ test('json keeps every field of every item', () => {
 
 const isBelief = (category: string) => ['axiom', 'principle', 'voice', 'preference', 'boundary'].includes(category)
 
-test('Markdown begins with one line that names agent, version and hash, after front matter', () => {
+test('Markdown begins with one line that names agent and version, after front matter', () => {
   const source = sourceOf([itemOf(1, 'axiom', 'Users first')])
-  const { files, hash } = writeFormat('claude_md', source)
-  const line = `<!-- agent-identity agent=${source.agent.id} version=${hash.slice(0, 12)} hash=${hash} -->`
+  const { files, version } = writeFormat('claude_md', source)
+  const agent = agentCode(source.agent.id)
+  const line = `<!-- agent-identity agent=ada.${agent} version=${version} -->`
   expect(files[0]!.content.split('\n')[0]).toBe(line)
-  expect(findMarker(files[0]!.content)).toEqual({ agentId: source.agent.id, hash })
+  expect(findMarker(files[0]!.content)).toEqual({ agent, version })
   const cursor = writeFormat('cursor', source).files[0]!.content
   expect(cursor).toMatch(/^---\ndescription: .*\nalwaysApply: true\n---\n\n<!-- agent-identity agent=/)
 })
