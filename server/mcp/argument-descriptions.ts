@@ -7,19 +7,21 @@ import { requiredSettings } from '../domain/sources/content-platforms.ts'
  */
 const descriptions: Readonly<Record<string, string>> = {
   // References
-  beliefId: 'the id of a belief',
-  changeRequestId: 'the id of a change request',
-  groupId: 'the id of a group',
-  jobId: 'the id of a job',
-  responsibilityId: 'the id of a responsibility',
-  sessionId: 'the id of a conversation',
-  snapshotId: 'the id of a snapshot',
-  sourceId: 'the id of a content source',
-  'getAgentSnapshotsDiff.a': 'the id of the earlier snapshot',
-  'getAgentSnapshotsDiff.b': 'the id of the later snapshot',
+  beliefId: 'id of a belief',
+  changeRequestId: 'id of the request',
+  groupId: 'id of a group',
+  jobId: 'id of a job',
+  responsibilityId: 'id of a responsibility',
+  sessionId: 'id of a conversation',
+  snapshotId: 'id of a snapshot',
+  sourceId: 'id of a content source',
+  'getAgentSnapshotsDiff.a': 'id of the earlier snapshot',
+  'getAgentSnapshotsDiff.b': 'id of the later snapshot',
 
   // Pages and filters of lists
-  cursor: 'the next_cursor of the page before',
+  cursor: 'the last next_cursor',
+  limit: '1 to 1000',
+  maxTokens: '200 to 4000',
   offset: 'how many entries to skip',
   contentItemId: 'only observations from this content item, by its id',
   jobType: 'only jobs of this type',
@@ -27,9 +29,9 @@ const descriptions: Readonly<Record<string, string>> = {
   promoted: 'true for signals that became items, false for the others',
   signalId: 'only observations of this signal, by its id',
   'getPbdStats.since': 'only what was found since this ISO 8601 date or date-time',
-  'getSearch.limit': 'how many of each type at most, 1 to 50',
-  'getSearch.q': 'words that all have to occur',
-  'listAgents.groupId': 'only agents of this group, by its id',
+  'getSearch.limit': 'of each type, 1 to 50',
+  'getSearch.q': 'words',
+  'listAgents.groupId': 'id of a group',
   'listBeliefs.category': 'only beliefs of this category',
   'listBeliefs.hidden': 'true for hidden beliefs, false for the others',
   'listBeliefs.starred': 'true for starred beliefs, false for the others',
@@ -37,7 +39,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'listResponsibilities.category': 'only responsibilities of this category',
   'listResponsibilities.hidden': 'true for hidden responsibilities, false for the others',
   'listResponsibilities.starred': 'true for starred responsibilities, false for the others',
-  status: 'only entries with this status',
+  status: 'with this status',
 
   // Items
   category: 'the category of the item',
@@ -65,18 +67,18 @@ const descriptions: Readonly<Record<string, string>> = {
   displayName: 'the name of the person',
   email: 'the email address of the account',
   orgName: 'the name of the new organization',
-  'createAgent.groupId': 'the id of the group that the agent belongs to',
+  'createAgent.groupId': 'id of the group that the agent belongs to',
   'createGroup.description': 'the purpose of the group',
   'createGroup.name': 'the name of the group',
-  'updateAgent.groupId': 'the id of the group that the agent moves to',
+  'updateAgent.groupId': 'id of the group that the agent moves to',
 
   // Change requests
   changes:
-    '1 to 500 changes: add takes owner, kind, category and statement; edit and remove take the id of an item; override and restore take agentId, sourceType and sourceId; profile takes agentId and the fields to change',
-  'createChangeRequest.description': 'why these changes are proposed',
-  'createChangeRequest.title': 'the changes in one line',
+    '1 to 500. add: owner (one id), category, statement. edit, remove: id of an item. override, restore (hide or show an inherited item): agentId, sourceId. profile: agentId and its new fields',
+  'createChangeRequest.description': 'why',
+  'createChangeRequest.title': 'one line',
   only: 'the positions of the changes to merge, from 0; all when absent',
-  reason: 'why it is closed',
+  reason: 'why',
   text: 'the comment',
   'previewOrganizationChanges.changes':
     'changes to compare; with an id they apply to that item, without one they are new items of groupId or the organization',
@@ -84,15 +86,15 @@ const descriptions: Readonly<Record<string, string>> = {
   // Prompts and discovery
   force: 'true reads content again that was already read',
   label: 'a name for the snapshot',
-  observations: '1 to 50 observations, each one sentence as content and the sentence that shows it as sourceQuote',
-  seed: 'a whole number; the same seed gives the same prompt',
+  observations: '1 to 50, each with the words that show it',
+  seed: 'same seed, same text',
 
   // Content
   'createContentSource.name': 'the name of the source; null uses the name of what it reads',
   config: requiredSettings,
   content: 'the message',
   messages: '1 to 1,000 messages, each with participantId and content',
-  participantId: 'the id of the participant who speaks',
+  participantId: 'id of the participant who speaks',
   participants: 'agents, each with agentId, and people, each with displayName',
   platform: 'the kind of source',
   title: 'the subject of the conversation',
@@ -101,3 +103,12 @@ const descriptions: Readonly<Record<string, string>> = {
 /** @returns undefined where the schema's own description is the best one */
 export const describeArgument = (operation: string, name: string): string | undefined =>
   descriptions[`${operation}.${name}`] ?? descriptions[name]
+
+/** Fields that follow from other fields or from the item, so that a model need not send them; both lists cost 60 tokens. */
+const impliedFields: Readonly<Record<string, readonly string[]>> = {
+  createChangeRequest: ['kind', 'sourceType'],
+  createObservation: ['kind'],
+}
+
+/** Lists the fields that a tool's schema leaves out of the entries of a list; the operation accepts them. */
+export const impliedFieldsOf = (operation: string): readonly string[] => impliedFields[operation] ?? []

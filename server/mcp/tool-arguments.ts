@@ -9,7 +9,7 @@ export function readArguments(
   { name, inputSchema }: Tool['listed'],
   sent: Record<string, unknown>,
 ): Record<string, unknown> | string {
-  const { properties, required } = inputSchema
+  const { properties, required = [] } = inputSchema
   const names = Object.keys(properties)
   // Cursor sends a `random_string` to tools without arguments.
   if (names.length === 0) return {}

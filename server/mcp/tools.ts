@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Operations } from '../http/operations/operations.ts'
 import { camelCase } from '../http/requests/key-case.ts'
-import { describeArgument } from './argument-descriptions.ts'
+import { describeArgument, impliedFieldsOf } from './argument-descriptions.ts'
 import type { CallOperation, OperationTool, ToolDefinition, Toolset } from './tool.ts'
 import { inToolWords, type NamedArgument } from './tool-errors.ts'
 import { adminTools } from './toolsets/admin.ts'
@@ -22,12 +22,18 @@ const toolsets: Record<Toolset, readonly ToolDefinition[]> = {
   persona: personaTools,
 }
 
+interface InputSchema {
+  type: 'object'
+  properties: Record<string, { description?: string }>
+  required?: string[]
+}
+
 /** An entry of `tools/list`. */
 interface Listed {
   name: string
   title: string
   description: string
-  inputSchema: { type: 'object'; properties: Record<string, { description?: string }>; required: string[] }
+  inputSchema: InputSchema
   /** Absent where the whole answer is one text: clients show the model the JSON of a tool that has a schema. */
   outputSchema?: { type: 'object'; [key: string]: unknown }
   annotations: {
@@ -85,8 +91,15 @@ function operationTool(definition: OperationTool, operations: Operations): Tool 
     const [name, key = name] = arg.split('=') as [string, string?]
     const schema = operation.input.properties[key]
     if (!schema) throw new Error(`${definition.operation} takes no ${key}`)
-    const shown = forClients(schema, camelCase) as { description?: string }
-    const description = describeArgument(definition.operation, key) ?? shown.description
+    const written = describeArgument(definition.operation, key)
+    // A description of ours explains the entries of a list as well.
+    const presentation = {
+      spell: camelCase,
+      isDescribed: written !== undefined,
+      omit: impliedFieldsOf(definition.operation),
+    }
+    const shown = forClients(schema, presentation)
+    const description = written ?? (shown as { description?: string }).description
     return {
       ...{ name, key, description, schema: { ...shown, ...(description && { description }) } },
       required: operation.input.required.includes(key) || required.includes(name),
@@ -97,11 +110,10 @@ function operationTool(definition: OperationTool, operations: Operations): Tool 
   return {
     listed: {
       ...described(definition, operation.method),
-      inputSchema: {
-        type: 'object',
-        properties: Object.fromEntries(args.map(({ name, schema }) => [name, schema])),
-        required: args.flatMap(({ name, required }) => (required ? [name] : [])),
-      },
+      inputSchema: inputOf(
+        Object.fromEntries(args.map(({ name, schema }) => [name, schema])),
+        args.flatMap(({ name, required }) => (required ? [name] : [])),
+      ),
       ...(!operation.answersText && { outputSchema: outputOf(operation.output) }),
     },
     operations: [definition.operation],
@@ -123,7 +135,7 @@ function compositeTool(definition: Exclude<ToolDefinition, OperationTool>, opera
   return {
     listed: {
       ...described(definition, 'POST'),
-      inputSchema: { type: 'object', properties: { ...properties }, required: [...required] },
+      inputSchema: inputOf({ ...properties }, [...required]),
       outputSchema: { type: 'object' },
     },
     operations: definition.operations,
@@ -148,6 +160,12 @@ function described({ name, title, description, example, readOnly, destructive }:
     },
   }
 }
+
+const inputOf = (properties: InputSchema['properties'], required: string[]): InputSchema => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 && { required }),
+})
 
 const answerOf = async (answer: Promise<unknown>, args: readonly NamedArgument[]) =>
   textOrObject(
@@ -182,30 +200,48 @@ function withoutNextSteps(schema: TSchema): object {
 
 /**
  * Keywords to remove: our own, which other validators do not know, and those that lengthen the list without helping a
- * model.
+ * model. Limits that a model should know stand in the descriptions; operations check all of them.
  */
-const ours = new Set(['examples', 'x-visible-only', 'documented', 'default', 'pattern'])
+const omitted = new Set([
+  ...['examples', 'x-visible-only', 'documented', 'default', 'pattern'],
+  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'],
+])
 /** Formats that every validator interprets the same way. */
 const formats = new Set(['date-time', 'uri', 'email'])
 
-/** @param spell how keys are written: camelCase in a tool's input, as in the API's own documents */
-function forClients(schema: unknown, spell = (key: string) => key): object {
-  if (Array.isArray(schema)) return schema.map((each) => forClients(each, spell))
+interface Presentation {
+  /** Spells keys: camelCase in a tool's input, as in the API's own documents. */
+  spell: (key: string) => string
+  /** Whether the descriptions in the schema are left out. */
+  isDescribed: boolean
+  /** Keys of nested objects to leave out. */
+  omit: readonly string[]
+}
+
+const asIs: Presentation = { spell: (key) => key, isDescribed: false, omit: [] }
+
+function forClients(schema: unknown, presentation = asIs): object {
+  if (Array.isArray(schema)) return schema.map((each) => forClients(each, presentation))
   if (typeof schema !== 'object' || schema === null) return schema as never
+  const { spell, isDescribed, omit } = presentation
   const { properties, required, format, description, ...rest } = schema as Record<string, unknown>
-  const note = format === 'agent' ? 'the slug or id of an agent' : description
+  const note = format === 'agent' ? 'slug or id' : description
   return {
     ...Object.fromEntries(
       Object.entries(rest).flatMap(([key, value]) =>
-        ours.has(key) ? [] : [[key, typeof value === 'object' && key !== 'enum' ? forClients(value, spell) : value]],
+        omitted.has(key)
+          ? []
+          : [[key, typeof value === 'object' && key !== 'enum' ? forClients(value, presentation) : value]],
       ),
     ),
-    ...(typeof note === 'string' && { description: note }),
+    ...(typeof note === 'string' && !isDescribed && { description: note }),
     ...(typeof format === 'string' && formats.has(format) && { format }),
     ...(typeof properties === 'object' &&
       properties !== null && {
         properties: Object.fromEntries(
-          Object.entries(properties).map(([name, each]) => [spell(name), forClients(each, spell)]),
+          Object.entries(properties).flatMap(([name, each]) =>
+            omit.includes(spell(name)) ? [] : [[spell(name), forClients(each, presentation)]],
+          ),
         ),
       }),
     ...(Array.isArray(required) && { required: required.map(spell) }),

@@ -4,7 +4,7 @@ import type { Database } from '../../db/connect.ts'
 import type { Agent, Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { type ChangeState, type ProfileState, profileFields } from '../../domain/identity/change-requests.ts'
-import { type Category, type Kind, kindOf, type OverrideSource, overrideSources } from '../../domain/kinds.ts'
+import { type Category, type Kind, kindOf, type OverrideSource, overrideSourceOf } from '../../domain/kinds.ts'
 import { storedStatement } from '../items/columns.ts'
 import { type Owner, ownerOf } from '../layers/owners.ts'
 import type { Proposal } from './conflicts.ts'
@@ -34,7 +34,7 @@ export type NewChange =
       base_updated_at?: string
     }
   | { op: 'remove'; id: string; base_updated_at?: string }
-  | { op: 'override' | 'restore'; agent_id: string; source_type: OverrideSource; source_id: string }
+  | { op: 'override' | 'restore'; agent_id: string; source_type?: OverrideSource; source_id: string }
   | ({ op: 'profile'; agent_id: string } & Partial<ProfileState>)
 
 /** Lists the item and the agent of each change, for `findSubjects`. */
@@ -124,20 +124,24 @@ function agentOf({ agents }: Subjects, id: string): Agent {
 }
 
 function changeOfOverride(
-  { op, agent_id, source_type, source_id }: NewChange & { op: 'override' | 'restore' },
+  { op, agent_id, source_id, ...change }: NewChange & { op: 'override' | 'restore' },
   subjects: Subjects,
 ): Stored {
   const agent = agentOf(subjects, agent_id)
   const item = subjects.items.get(source_id)
-  const { scope, kind } = overrideSources[source_type]
+  const source_type = item && overrideSourceOf(item)
   const overridden = subjects.overridden.has(overrideKey(agent_id, source_id))
-  if (item?.scope !== scope || item.kind !== kind || (op === 'override' && !inherits(agent, item)))
+  if (
+    !source_type ||
+    (change.source_type ?? source_type) !== source_type ||
+    (op === 'override' && !inherits(agent, item))
+  )
     throw notFound(`Item to ${op} (sourceId)`)
   if (op === 'override' && overridden) throw conflict('This agent already overrides the item that sourceId names')
   if (op === 'restore' && !overridden) throw notFound('Override')
   return {
     op,
-    kind,
+    kind: item.kind,
     agent_id,
     item_id: source_id,
     source_type,

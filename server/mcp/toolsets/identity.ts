@@ -5,8 +5,7 @@ export const identityTools: readonly OperationTool[] = [
   {
     name: 'get_prompt',
     title: 'Read the prompt',
-    description:
-      "The agent's current system prompt as Markdown: profile, beliefs and responsibilities of all layers. Read it at the start of a session.",
+    description: "The agent's system prompt. Read it at the start of a session.",
     example: { agent: 'ada' },
     operation: 'getAgentPrompt',
     args: ['agent=agentId', 'maxTokens'],
@@ -14,17 +13,15 @@ export const identityTools: readonly OperationTool[] = [
   {
     name: 'get_digest',
     title: 'Read the digest',
-    description:
-      'The most important lines of the identity within a number of tokens. Repeat it in long conversations and after a compaction.',
-    example: { agent: 'ada', maxTokens: 500 },
+    description: 'The most important lines of the prompt. Read it again after a compaction.',
+    example: { agent: 'ada' },
     operation: 'getAgentDigest',
     args: ['agent=agentId', 'maxTokens'],
   },
   {
     name: 'get_identity',
     title: 'Read the identity',
-    description:
-      'All beliefs and responsibilities that apply to an agent, with the layer that each comes from (organization, group or agent) and their ids.',
+    description: 'All beliefs and responsibilities of an agent, with their ids and layers.',
     lists: ['Belief', 'Responsibility', 'Item'],
     example: { agent: 'ada' },
     operation: 'getAgentResolvedIdentity',
@@ -33,7 +30,7 @@ export const identityTools: readonly OperationTool[] = [
   {
     name: 'list_agents',
     title: 'List agents',
-    description: 'The agents of the organization, with slugs, groups and counts. Continue with next_cursor.',
+    description: 'Agents of the organization with their slugs.',
     lists: ['Agent'],
     example: { limit: 20 },
     operation: 'listAgents',
@@ -42,7 +39,7 @@ export const identityTools: readonly OperationTool[] = [
   {
     name: 'search',
     title: 'Search',
-    description: 'Agents, groups, beliefs and responsibilities of the organization that hold all the words.',
+    description: 'Agents, groups, beliefs and responsibilities that contain all words.',
     lists: ['Conversation'],
     example: { q: 'code review' },
     operation: 'getSearch',
@@ -67,13 +64,10 @@ export const identityTools: readonly OperationTool[] = [
   {
     name: 'report_observations',
     title: 'Report observations',
-    description:
-      'What the agent noticed about itself while it worked: 1 to 50 sentences, with the quote that shows it. They are evidence for discovery and never change the prompt by themselves.',
+    description: 'Reports what the agent noticed about itself as evidence; the prompt stays as it is.',
     example: {
       agent: 'ada',
-      observations: [
-        { content: 'I ask for a failing test before I fix a bug', sourceQuote: 'Can you add a test first?' },
-      ],
+      observations: [{ content: 'I ask for a failing test first', sourceQuote: 'Can you add a test?' }],
     },
     operation: 'createObservation',
     args: ['agent=agentId', 'observations'],
@@ -82,17 +76,15 @@ export const identityTools: readonly OperationTool[] = [
   {
     name: 'propose_changes',
     title: 'Propose changes',
-    description:
-      'One change request that a person reviews: additions, edits and removals of beliefs and responsibilities at any layer, inherited items to hide from one agent or show again, and the profile of an agent. Nothing changes until it is merged.',
+    description: 'One change request. Nothing changes until a person merges it.',
     example: {
-      title: 'Prefer small pull requests',
+      title: 'Small changes',
       changes: [
         {
           op: 'add',
           owner: { agentId: 'ada' },
-          kind: 'belief',
           category: 'principle',
-          statement: 'Prefer pull requests that a person can review in ten minutes',
+          statement: 'Keep pull requests small',
         },
       ],
     },
@@ -126,8 +118,7 @@ export const identityTools: readonly OperationTool[] = [
   {
     name: 'preview_dynamic_prompt',
     title: 'Preview a randomized prompt',
-    description:
-      'A variant of the prompt that keeps what matters and samples the rest. The same seed gives the same text.',
+    description: 'A randomized variant of the prompt.',
     example: { agent: 'ada', seed: 42 },
     operation: 'previewAgentDynamicPrompt',
     args: ['agent=agentId', 'seed'],

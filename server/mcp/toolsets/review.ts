@@ -1,15 +1,15 @@
 import type { OperationTool } from '../tool.ts'
 
-const exampleId = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
+/** Shortened, because a whole id takes 24 tokens of each description. */
+const exampleId = '019a3c51-…'
 
 /** Tools for people who review proposals with the help of an agent. */
 export const reviewTools: readonly OperationTool[] = [
   {
     name: 'list_pending',
     title: 'List what waits for review',
-    description:
-      'Beliefs and responsibilities that were discovered or added and that nobody has approved or rejected yet.',
-    example: { agent: 'ada', limit: 20 },
+    description: 'Beliefs and responsibilities that wait for review.',
+    example: { agent: 'ada' },
     operation: 'listOrganizationProposals',
     args: ['agent=agentId', 'limit', 'cursor'],
   },
@@ -27,7 +27,7 @@ export const reviewTools: readonly OperationTool[] = [
   {
     name: 'list_change_requests',
     title: 'List change requests',
-    description: 'Change requests by status, the newest first.',
+    description: 'Change requests, newest first.',
     lists: ['Change request'],
     example: { status: 'open' },
     operation: 'listChangeRequests',
@@ -36,8 +36,7 @@ export const reviewTools: readonly OperationTool[] = [
   {
     name: 'get_change_request',
     title: 'Read a change request',
-    description:
-      'Its changes with what speaks against each, its comments, and with an agent the prompt before and after.',
+    description: 'Its changes, conflicts and comments, and the prompt before and after.',
     example: { id: exampleId, agent: 'ada' },
     operation: 'getChangeRequest',
     args: ['id=changeRequestId', 'agent=agentId'],
@@ -46,7 +45,7 @@ export const reviewTools: readonly OperationTool[] = [
     name: 'comment_on_change_request',
     title: 'Comment on a change request',
     description: 'Adds a comment.',
-    example: { id: exampleId, text: 'The second change repeats a principle of the team.' },
+    example: { id: exampleId, text: 'Repeats a principle of the team' },
     operation: 'createChangeRequestComment',
     args: ['id=changeRequestId', 'text'],
   },

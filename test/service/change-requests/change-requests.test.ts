@@ -111,6 +111,27 @@ test('a request tells its changes, whose prompts they change, and changes nothin
   expect((await tenant.get(`/organizations/${tenant.orgId}/beliefs`)).body.data[0].id).toBe(ofOrganization)
 })
 
+test('the category decides the kind of an addition, and the item the source type of an override', async () => {
+  const { tenant, ada, own, ofGroup, ofOrganization } = await newTeam()
+  const addition = { op: 'add', owner: { agentId: ada }, category: 'ownership', statement: 'Own the release notes' }
+  const { changes } = await propose(tenant, [
+    addition,
+    ...[ofGroup, ofOrganization].map((sourceId) => ({ op: 'override', agentId: ada, sourceId })),
+  ])
+  expect(changes).toMatchObject([
+    { kind: 'responsibility' },
+    { kind: 'belief', source_type: 'group_belief' },
+    { kind: 'belief', source_type: 'org_belief' },
+  ])
+  for (const change of [
+    { op: 'override', agentId: ada, sourceId: own },
+    { op: 'override', agentId: ada, sourceType: 'org_responsibility', sourceId: ofOrganization },
+  ]) {
+    const { status, body } = await tenant.post(path, { title: 'x', changes: [change] })
+    expect([status, body.error]).toEqual([404, 'Item to override (sourceId) not found'])
+  }
+})
+
 test('numbers have no gaps, whatever comes at once, and are each organization’s own', async () => {
   const { tenant, ada } = await newTeam()
   const other = await newTeam()

@@ -144,7 +144,7 @@ describe('arguments of a tool', () => {
     for (const [args, error] of [
       [{ agent: null }, 'agent must be a string'],
       [{ agent: '' }, 'Agent not found'],
-      [{ maxTokens: 500 }, 'agent is required: the slug or id of an agent'],
+      [{ maxTokens: 500 }, 'agent is required: slug or id'],
     ] as const) {
       expect(await callTool('get_prompt', args)).toMatchObject({ isError: true, text: expect.stringContaining(error) })
     }

@@ -1,6 +1,13 @@
 import { badRequest } from '../../../base/errors.ts'
 import { changeOps, changeRequestStatuses, maxChanges } from '../../../domain/identity/change-requests.ts'
-import { categories, kindNames, type OverrideSource, overrideSources } from '../../../domain/kinds.ts'
+import {
+  type Category,
+  categories,
+  kindNames,
+  kindOf,
+  type OverrideSource,
+  overrideSources,
+} from '../../../domain/kinds.ts'
 import type { AgentProfile } from '../../../features/agents/agents.ts'
 import { commentOnChangeRequest } from '../../../features/change-requests/comments.ts'
 import { createChangeRequest } from '../../../features/change-requests/create.ts'
@@ -61,11 +68,11 @@ type AnyChange = { [Key in keyof typeof Change.properties]?: unknown } & { op: N
 
 /** The keys that each operation requires, in the spelling of requests. */
 const required: Record<NewChange['op'], Partial<Record<keyof AnyChange, string>>> = {
-  add: { owner: 'owner', kind: 'kind', category: 'category', statement: 'statement' },
+  add: { owner: 'owner', category: 'category', statement: 'statement' },
   edit: { id: 'id' },
   remove: { id: 'id' },
-  override: { agent_id: 'agentId', source_type: 'sourceType', source_id: 'sourceId' },
-  restore: { agent_id: 'agentId', source_type: 'sourceType', source_id: 'sourceId' },
+  override: { agent_id: 'agentId', source_id: 'sourceId' },
+  restore: { agent_id: 'agentId', source_id: 'sourceId' },
   profile: { agent_id: 'agentId' },
 }
 const objects: Record<NewChange['op'], string> = {
@@ -82,6 +89,7 @@ function newChange(change: AnyChange, index: number): NewChange {
     if (change[key as keyof AnyChange] === undefined)
       throw badRequest(`changes[${index}].${name} is required to ${objects[change.op]}`)
   if (change.op === 'profile') requireTimezone(change as Pick<AgentProfile, 'timezone'>, `changes[${index}].`)
+  if (change.op === 'add') return { kind: kindOf(change.category as Category), ...change } as NewChange
   return change as NewChange
 }
 
@@ -95,7 +103,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Propose changes',
         description:
-          'Changes of items of any layer of one organization, of what an agent inherits, and of its profile; nothing changes until the request is merged. `add` takes owner (one of agentId, groupId, orgId), kind, category and statement; `edit` takes id and what changes; `remove` takes id; `override` and `restore` take agentId, sourceType and sourceId; `profile` takes agentId and at least one of name, description, jobTitle, location, timezone and groupId.',
+          'Changes of items of any layer of one organization, of what an agent inherits, and of its profile; nothing changes until the request is merged. `add` takes owner (one of agentId, groupId, orgId), kind, category and statement; `edit` takes id and what changes; `remove` takes id; `override` and `restore` take agentId, sourceType and sourceId; `profile` takes agentId and at least one of name, description, jobTitle, location, timezone and groupId. kind and sourceType may be left out: the category and the item decide them.',
         body: Type.Object({
           ...orgReference,
           title: Name('Roll back first'),

@@ -1,5 +1,5 @@
 import { badRequest } from '../../../base/errors.ts'
-import { categories, kindNames } from '../../../domain/kinds.ts'
+import { categories, kindNames, kindOf } from '../../../domain/kinds.ts'
 import { reportObservations } from '../../../features/discovery/reports.ts'
 import { contextOf } from '../../access/auth.ts'
 import { AgentId, Id, Integer, nextStep, OneOf, responses, Words, withNextSteps } from '../../requests/schemas.ts'
@@ -28,7 +28,7 @@ export const reportRoutes: Routes = (deps) => async (app) => {
         tags: ['Discovery'],
         summary: 'Report observations',
         description:
-          'What an agent noticed about itself: one report in content, or several in observations. The next discovery run reads them; with kind and category, the report itself is the observation. Nothing reaches a prompt without review.',
+          'What an agent noticed about itself: one report in content, or several in observations. The next discovery run reads them; with a category, the report itself is the observation. Nothing reaches a prompt without review.',
         body: Type.Object({
           agent_id: AgentId,
           content: Type.Optional(content),
@@ -53,7 +53,9 @@ export const reportRoutes: Routes = (deps) => async (app) => {
       const { agent_id, observations, content, ...about } = request.body
       if ((content === undefined) === (observations === undefined))
         throw badRequest('Send either content, for one observation, or observations, for several')
-      const reports = observations ?? [{ content: content!, ...about }]
+      const reports = (observations ?? [{ content: content!, ...about }]).map((report) =>
+        report.category ? { kind: kindOf(report.category), ...report } : report,
+      )
       const ids = await reportObservations(contextOf(request, deps), agent_id, reports)
       reply.status(201)
       return {
