@@ -49,7 +49,10 @@ export function newMcpServer(
   server.setRequestHandler('resources/templates/list', () => listTemplates())
   server.setRequestHandler('resources/read', async ({ params }, ctx) => readResource(sessionOf(ctx), params.uri))
   server.setRequestHandler('prompts/list', () => listPrompts())
-  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments ?? {}))
+  server.setRequestHandler('prompts/get', ({ params }, ctx) => {
+    const offered = new Set(offeredTo(sessionOf(ctx)).map(({ listed }) => listed.name))
+    return getPrompt(params.name, params.arguments ?? {}, (tool) => offered.has(tool))
+  })
   server.setRequestHandler('skills/list', { params: listSkillsParams }, () => listSkills())
   server.setRequestHandler('skills/get', { params: getSkillParams }, ({ uri }) => getSkill(uri))
   return server

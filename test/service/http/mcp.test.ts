@@ -93,7 +93,7 @@ describe.each(revisions)('in the revision %s', (revision) => {
       expect(contents[0]).toMatchObject({ mimeType: 'text/markdown', text: expect.stringContaining('small changes') })
     }
     const { prompts } = await client.listPrompts()
-    expect(prompts.map(({ name }) => name)).toEqual(['get-started', 'review-pending', 'evolve-identity'])
+    expect(prompts.map(({ name }) => name)).toEqual(['get-started', 'review-pending', 'evolve-identity', 'reflect'])
     const { messages } = await client.getPrompt({ name: 'evolve-identity', arguments: { agent: 'ada' } })
     expect(JSON.stringify(messages)).toContain('report_observations')
     await expect(client.getPrompt({ name: 'evolve-identity' })).rejects.toThrow(
