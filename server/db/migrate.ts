@@ -36,6 +36,7 @@ import { contentReporters } from './migrations/037-reporters.ts'
 import { profileAndOverrideChanges } from './migrations/038-profile-and-override-changes.ts'
 import { observationsNotGathered } from './migrations/039-observations-not-gathered.ts'
 import { noStoredDocuments } from './migrations/040-no-stored-documents.ts'
+import { sessions } from './migrations/041-sessions.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -74,6 +75,7 @@ const migrations = {
   '038-profile-and-override-changes': profileAndOverrideChanges,
   '039-observations-not-gathered': observationsNotGathered,
   '040-no-stored-documents': noStoredDocuments,
+  '041-sessions': sessions,
 }
 
 /** Updates the schema to this version. Several processes may call it at once: Kysely's migrator lets one work. */

@@ -599,6 +599,9 @@ interface SignalTable {
   /** Distinct sentences among its live observations, and distinct days of their content. */
   wordings: Generated<number>
   days: Generated<number>
+  /** Distinct sessions among its live observations, and whether one of these was said explicitly. */
+  sessions: Generated<number>
+  explicit: Generated<boolean>
   first_seen_at: Timestamp | null
   last_seen_at: Timestamp | null
   vector_sum: Uint8Array
@@ -632,6 +635,10 @@ interface ObservationTable {
   live: Generated<boolean>
   /** Whether it was created by counting over all commits of the agent, not by reading its content item. */
   surveyed: Generated<boolean>
+  /** Identifies the session that it was read in, by tool and id; null for other content. */
+  session: string | null
+  /** Whether a person said it explicitly in that session. */
+  explicit: Generated<boolean>
   /** The later observation which says that this one no longer holds. */
   withdrawn_by: Generated<string | null>
   /** Computed by its signal's `embedding_model`. */

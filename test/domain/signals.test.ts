@@ -68,12 +68,29 @@ describe('scoreSignal', () => {
       stability: 0,
       wordings: 0,
       days: 0,
+      sessions: 0,
+      explicit: false,
       statement: undefined,
       center: undefined,
       category: undefined,
       first_seen_at: undefined,
       last_seen_at: undefined,
     })
+  })
+
+  test('counts a session once, by the date at which it was said last', () => {
+    const said = { session: '["codex","1"]', explicit: true }
+    const score = scoreSignal(
+      [
+        observation({ content_item_id: 'a', ...said, published_at: daysAgo(2) }),
+        observation({ content_item_id: 'b', ...said, published_at: daysAgo(9) }),
+        observation({ content_item_id: 'c', session: '["codex","2"]', published_at: daysAgo(5) }),
+        observation({ content_item_id: 'd', published_at: daysAgo(7) }),
+      ],
+      scoring,
+    )
+    expect(score).toMatchObject({ n_count: 3, sessions: 2, explicit: true, days: 3, last_seen_at: daysAgo(2) })
+    expect(score.first_seen_at).toBe(daysAgo(7))
   })
 
   test('takes the statement of the most central observation and the dates of the oldest and the newest', () => {
@@ -127,6 +144,16 @@ describe('isPromotable', () => {
     [2, 0.9, 2, 3, false],
     [9, 0.59, 2, 3, false],
   ])('n-count %d, stability %d, %d wordings on %d days: %s', (n_count, stability, wordings, days, expected) => {
-    expect(isPromotable({ n_count, stability, wordings, days }, defaultPromotionSettings)).toBe(expected)
+    const signal = { n_count, stability, wordings, days, sessions: 0, explicit: false }
+    expect(isPromotable(signal, defaultPromotionSettings)).toBe(expected)
+  })
+
+  test.each([
+    [1, true, true],
+    [3, false, true],
+    [2, false, false],
+  ])('said in %d sessions, explicitly: %s: %s, however stable it is', (sessions, explicit, expected) => {
+    const signal = { n_count: sessions, stability: 0.1, wordings: 1, days: 1, sessions, explicit }
+    expect(isPromotable(signal, defaultPromotionSettings)).toBe(expected)
   })
 })

@@ -1,6 +1,7 @@
 import { type Category, categories, type Kind, kindOf } from '../kinds.ts'
 import type { ExtractedObservation } from '../language.ts'
 import type { ForeignContent } from '../sources/foreign-content.ts'
+import type { Manner, SessionSource } from '../sources/sessions.ts'
 import { maxStatementLength, normalizeStatement } from '../statement.ts'
 import { quoteFinder } from '../text/untrusted-text.ts'
 import { hasVisible } from '../text/visible-text.ts'
@@ -42,12 +43,19 @@ export function withVerifiedQuotes(
   return [...kept.values()]
 }
 
-/** An agent's own report of something that it noticed about itself (behavior: Reported observations). */
+/** A report of something that was noticed about an agent, by itself or in its sessions (behavior: Reported observations). */
 export interface ReportedObservation {
   content: string
   source_quote?: string | undefined
   kind?: Kind | undefined
   category?: Category | undefined
+  /** 0 to 1; how sure the reader is. */
+  confidence?: number | undefined
+  /** The session that it was read in; absent for what an agent reports of itself. */
+  source?: SessionSource | undefined
+  how?: Manner | undefined
+  /** Identifies the report: sent again, it is the same one. */
+  external_id?: string | undefined
 }
 
 /** A report as the text of a content item: the quote is a line of its own, as a quotation. */
@@ -56,9 +64,18 @@ export const reportText = ({ content, source_quote }: ReportedObservation): stri
 
 const quoteMark = '\n> '
 
-/** The fields that `reportedObservation` needs later; empty for a report that is read like any other content. */
-export const reportMetadata = ({ kind, category, source_quote }: ReportedObservation): Record<string, unknown> =>
-  kind && category ? { kind, category, has_quote: source_quote !== undefined } : {}
+/** Confidence in a report without one: a person confirmed neither, but what was said explicitly needs no guess. */
+const defaultConfidence: Record<Manner, number> = { explicit: 1, implied: 0.5 }
+
+/** The fields that reading the stored report needs later. */
+export function reportMetadata(report: ReportedObservation): Record<string, unknown> {
+  const { kind, category, source_quote, source, how = source ? 'implied' : 'explicit' } = report
+  const { confidence = defaultConfidence[how] } = report
+  return {
+    ...(kind && category && { kind, category, has_quote: source_quote !== undefined, confidence }),
+    ...(source && { tool: source.tool, session: source.session, project: source.project, ref: source.ref, how }),
+  }
+}
 
 /**
  * The observation that a stored report states directly, since it came with its kind and category; undefined for other
@@ -67,11 +84,19 @@ export const reportMetadata = ({ kind, category, source_quote }: ReportedObserva
 export function reportedObservation({
   source_type,
   content,
-  metadata: { kind, category, has_quote },
+  metadata: { kind, category, has_quote, confidence },
 }: Pick<ForeignContent, 'source_type' | 'content' | 'metadata'>): ExtractedObservation | undefined {
-  if (source_type !== 'observation' || kind === undefined || category === undefined) return undefined
+  if (!reportTypes.includes(source_type) || kind === undefined || category === undefined) return undefined
   const at = has_quote === true ? content.lastIndexOf(quoteMark) : content.length
   const statement = content.slice(0, at)
-  const quote = content.slice(at + quoteMark.length) || statement
-  return { kind: kind as Kind, category: category as Category, statement, quote, confidence: 1 }
+  return {
+    kind: kind as Kind,
+    category: category as Category,
+    statement,
+    quote: content.slice(at + quoteMark.length) || statement,
+    // Reports that were stored by an earlier version have none.
+    confidence: typeof confidence === 'number' ? confidence : 1,
+  }
 }
+
+const reportTypes: readonly string[] = ['observation', 'session']

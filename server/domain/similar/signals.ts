@@ -16,6 +16,10 @@ export type EmbeddedObservation = {
   published_at: string
   /** False once the content item is hidden or removed. */
   live: boolean
+  /** The session that it was read in; null for other content. */
+  session?: string | null
+  /** Whether a person said it explicitly in the session. */
+  explicit?: boolean
 }
 
 export type Score = {
@@ -23,6 +27,8 @@ export type Score = {
   stability: number
   wordings: number
   days: number
+  sessions: number
+  explicit: boolean
   /** Statement and embedding of the most central observation; undefined when no observation is live. */
   statement: string | undefined
   center: Float32Array | undefined
@@ -41,7 +47,7 @@ export const countsAt = (now: number, then: number, decayRate: number): number =
 /**
  * n-count, stability and statement of a signal from its observations (behavior: Signals):
  * stability = (1 - e^(-S/2)) · c, S the sum over the distinct live content items of e^(-decayRate · age in days), c =
- * min(1, mean similarity of the live observations to their middle / 0.85).
+ * min(1, mean similarity of the live observations to their middle / 0.85). A session counts as one content item.
  *
  * @param now milliseconds since 1970; content dated after it has age 0
  */
@@ -57,6 +63,8 @@ export const scoreSignal = (
       stability: 0,
       wordings: 0,
       days: 0,
+      sessions: 0,
+      explicit: false,
       statement: undefined,
       center: undefined,
       category: undefined,
@@ -67,7 +75,12 @@ export const scoreSignal = (
   const similarityOf = remembered((embedding) => rescale(cosine(embedding, middle)))
   const similarities = live.map((observation) => similarityOf(observation.embedding))
   const coherence = similarities.reduce((sum, similarity) => sum + similarity, 0) / live.length
-  const publishedAt = new Map(live.map((observation) => [observation.content_item_id, observation.published_at]))
+  const publishedAt = new Map<string, string>()
+  for (const { session, content_item_id, published_at } of live) {
+    const source = session ?? content_item_id
+    const known = publishedAt.get(source)
+    if (known === undefined || Date.parse(known) < Date.parse(published_at)) publishedAt.set(source, published_at)
+  }
   let support = 0
   for (const date of publishedAt.values()) {
     support += countsAt(now, Date.parse(date), decayRate)
@@ -88,6 +101,8 @@ export const scoreSignal = (
       ),
     ).size,
     days: new Set(dates.map((date) => date.slice(0, 10))).size,
+    sessions: new Set(live.flatMap(({ session }) => session ?? [])).size,
+    explicit: live.some(({ explicit }) => explicit),
     category: mostFrequent(live.map(({ category }) => category)),
     first_seen_at: dates[0],
     last_seen_at: dates.at(-1),
@@ -113,16 +128,21 @@ export const defaultPromotionSettings: PromotionSettings = {
   promotion_threshold: 0.6,
 }
 
-/** Whether a signal should become a proposed item (behavior: Promotion). */
+/**
+ * Whether a signal should become a proposed item (behavior: Promotion): people said it explicitly in a session, or in
+ * enough sessions, or it is strong enough.
+ */
 export const isPromotable = (
-  signal: { n_count: number; stability: number; wordings: number; days: number },
+  signal: Pick<Score, 'n_count' | 'stability' | 'wordings' | 'days' | 'sessions' | 'explicit'>,
   settings: Pick<PromotionSettings, 'min_n_count' | 'promotion_threshold'>,
 ): boolean => {
   const spread = spreadFor(settings)
   return (
-    signal.n_count >= settings.min_n_count &&
-    signal.stability >= settings.promotion_threshold &&
-    (signal.wordings >= spread.wordings || signal.days >= spread.days)
+    signal.explicit ||
+    signal.sessions >= settings.min_n_count ||
+    (signal.n_count >= settings.min_n_count &&
+      signal.stability >= settings.promotion_threshold &&
+      (signal.wordings >= spread.wordings || signal.days >= spread.days))
   )
 }
 

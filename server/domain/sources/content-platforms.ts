@@ -20,8 +20,8 @@ type Definitions = typeof definitions
 export type ContentPlatform = keyof Definitions
 export const contentPlatforms = Object.keys(definitions) as ContentPlatform[]
 
-/** Types of content items that come from no source: published conversations and reports. */
-const otherTypes = ['conversation', 'observation'] as const
+/** Types of content items that come from no source: published conversations, and reports of agents and of sessions. */
+const otherTypes = ['conversation', 'observation', 'session'] as const
 export type ContentSourceType = Definitions[ContentPlatform]['contentTypes'][number] | (typeof otherTypes)[number]
 export const contentSourceTypes: readonly ContentSourceType[] = [
   ...Object.values(definitions).flatMap(({ contentTypes }) => contentTypes),

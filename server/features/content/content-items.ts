@@ -136,7 +136,8 @@ const bytesAtATime = 512 * 1024
 /**
  * Stores content; nothing else does, and it must come from `cleaning.ts`. Existing content is updated when its text or
  * its date changed, and discovery then reads it again, since observations and stability go by that date. Removed
- * content is restored (behavior: Content items). `reported_by` is the caller that imports it.
+ * content is restored (behavior: Content items). `reported_by` is the caller that imports it; with `keepsExisting`,
+ * existing content stays as it is.
  */
 export async function saveContent(
   trx: Transaction<Tables>,
@@ -144,6 +145,7 @@ export async function saveContent(
   contents: CleanContent[],
   now: Date,
   reported_by: Reporter,
+  { keepsExisting = false } = {},
 ): Promise<SavedContent> {
   const moment = now.toISOString()
   const rows = unique(contents.filter(({ content }) => content.trim() !== '')).map((content) => ({
@@ -158,7 +160,8 @@ export async function saveContent(
   }))
   const saved: { id: string; agent_id: string }[] = []
   for (const batch of batchesOf(rows, bytesAtATime, ({ content }) => content.length)) {
-    for (const chunk of chunks(batch)) saved.push(...(await upsert(trx, chunk, now)))
+    for (const chunk of chunks(batch))
+      saved.push(...(await (keepsExisting ? insertNew(trx, chunk) : upsert(trx, chunk, now))))
     await setImmediate()
   }
   const made = new Set(rows.map(({ id }) => id))
@@ -184,6 +187,15 @@ const isMoved = (eb: ExpressionBuilder<OnConflictDatabase<Tables, 'content_items
     eb('content_items.published_at', '<>', eb.ref('excluded.published_at')),
     eb('excluded.published_at', '<>', eb.ref('excluded.updated_at')),
   ])
+
+/** Returns the rows that were inserted. */
+const insertNew = (trx: Transaction<Tables>, rows: Insertable<Tables['content_items']>[]) =>
+  trx
+    .insertInto('content_items')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['org_id', 'agent_id', 'source_type', 'external_id']).doNothing())
+    .returning(['id', 'agent_id'])
+    .execute()
 
 /** Returns the rows that were inserted or changed, without the unchanged ones. */
 const upsert = (trx: Transaction<Tables>, rows: Insertable<Tables['content_items']>[], now: Date) =>

@@ -7,7 +7,6 @@ import type { Job } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Page } from '../../domain/requests/page.ts'
 import { enqueueConsensusIfAsked } from '../consensus/schedule.ts'
-import { requireContentItem } from '../content/content-items.ts'
 import { type AgentRun, beginAgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { requestJob, requestJobs } from '../jobs/jobs.ts'
 import type { JobRun } from '../jobs/lease.ts'
@@ -104,23 +103,6 @@ const discoveryOf = ({ now }: Ctx, agent_id: string, { force = false }: Discover
   input: force ? { read_before: now().toISOString() } : {},
 })
 
-/** Columns of an observation in responses (behavior: Observations). Vectors would be most of the data. */
-const observationColumns = [
-  'id',
-  'org_id',
-  'agent_id',
-  'content_item_id',
-  'signal_id',
-  'kind',
-  'category',
-  'statement',
-  'quote',
-  'confidence',
-  'observed_at',
-  'withdrawn_by',
-  'created_at',
-] as const
-
 /** Columns of a signal in responses (behavior: Signals). */
 const signalColumns = [
   'id',
@@ -141,47 +123,6 @@ const signalColumns = [
   'created_at',
   'updated_at',
 ] as const
-
-export interface ObservationFilter {
-  content_item_id?: string
-  signal_id?: string
-}
-
-/**
- * Returns an agent's observations, those of the latest content first.
- *
- * @throws 404 when an id in a filter is missing or foreign.
- */
-export async function listObservations(ctx: Ctx, agentId: string, filter: ObservationFilter, page: Page) {
-  const { org_id } = await agentOwner(ctx, agentId)
-  if (filter.content_item_id !== undefined) await requireContentItem(ctx, filter.content_item_id)
-  if (filter.signal_id !== undefined) await findSignal(ctx, filter.signal_id)
-  const query = (db: Database, parameter: Parameter) =>
-    db
-      .selectFrom('observations')
-      .select(observationColumns)
-      .where('org_id', '=', parameter('org_id'))
-      .where('agent_id', '=', parameter('agent_id'))
-      .$if(filter.content_item_id !== undefined, (query) =>
-        query.where('content_item_id', '=', parameter('content_item_id')),
-      )
-      .$if(filter.signal_id !== undefined, (query) => query.where('signal_id', '=', parameter('signal_id')))
-  const order = [descending('observed_at', 'time'), descending('id', 'id')]
-  const values = { org_id, agent_id: agentId, content_item_id: filter.content_item_id, signal_id: filter.signal_id }
-  return listPage(ctx, { name: 'observations', values, order, query }, page)
-}
-
-/** @throws 404 when it is missing or another tenant's. */
-export async function findObservation(ctx: Ctx, id: string) {
-  const observation = await ctx.db
-    .selectFrom('observations')
-    .select(observationColumns)
-    .where('org_id', 'in', ctx.caller.orgIds)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!observation) throw notFound('Observation')
-  return observation
-}
 
 export interface SignalFilter {
   promoted?: boolean

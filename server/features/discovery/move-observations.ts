@@ -16,7 +16,8 @@ export type KnownObservation = Pick<
   'id' | 'content_item_id' | 'signal_id' | 'kind' | 'category' | 'statement' | 'quote' | 'vector'
 >
 
-export type NewObservation = ExtractedObservation & Pick<Observation, 'content_item_id' | 'observed_at' | 'surveyed'>
+export type NewObservation = ExtractedObservation &
+  Pick<Observation, 'content_item_id' | 'observed_at' | 'surveyed' | 'session' | 'explicit'>
 
 /**
  * Removes observations from their signals and adds new ones to theirs: first in the index, then, with the returned

@@ -4,6 +4,8 @@ import type { ContentItem, Tables } from '../../db/tables.ts'
 import type { ContentReading, ExtractedObservation, ReadableContent } from '../../domain/language.ts'
 import { reportedObservation, withVerifiedQuotes } from '../../domain/similar/observations.ts'
 import { SignalIndex } from '../../domain/similar/signal-index.ts'
+import { sessionIn, sessionKey } from '../../domain/sources/sessions.ts'
+import { overridesModel } from '../../domain/text/model-address.ts'
 import { vectorFromBytes } from '../../domain/vectors/similarity.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { type KnownObservation, moveObservations } from './move-observations.ts'
@@ -127,7 +129,7 @@ async function loadSignals({ ctx, agent }: AgentRun): Promise<SignalIndex> {
  */
 async function readBatch(discovery: AgentRun, contents: ContentItem[]) {
   const { ctx, agent } = discovery
-  const reports = contents.map(reportedObservation)
+  const reports = contents.map(observationIn)
   const answers = await extract(
     discovery,
     contents.filter((_, at) => !reports[at]),
@@ -150,7 +152,7 @@ async function readBatch(discovery: AgentRun, contents: ContentItem[]) {
   let answered = 0
   for (const [at, content] of contents.entries()) {
     const report = reports[at]
-    const answer = report ? [report] : answers.shift()!
+    const answer = report ?? answers.shift()!
     if ('failure' in answer && answer.failure === 'unreadable') {
       failures.push({ content, reason: answer.reason })
       continue
@@ -165,6 +167,12 @@ async function readBatch(discovery: AgentRun, contents: ContentItem[]) {
     })
   }
   return { readings, failures, answered }
+}
+
+/** Returns what a report states itself; undefined for content that an engine reads. */
+function observationIn(content: ContentItem): ExtractedObservation[] | undefined {
+  const report = reportedObservation(content)
+  return report && (overridesModel(report.statement) ? [] : [report])
 }
 
 /** Returns the language engine's reading of each content item. */
@@ -196,6 +204,8 @@ const sameObservation = (a: ExtractedObservation | KnownObservation, b: Extracte
  */
 async function record(discovery: AgentRun, index: SignalIndex, { content, found, known }: Reading) {
   const { ctx } = discovery
+  const read = sessionIn(content)
+  const session = { session: read ? sessionKey(read) : null, explicit: read?.how === 'explicit' }
   const gone = known.filter((old) => !found.some((one) => sameObservation(one, old)))
   const fresh = found.filter((one) => !known.some((old) => sameObservation(one, old)))
   const move = await moveObservations(discovery, index, {
@@ -205,6 +215,7 @@ async function record(discovery: AgentRun, index: SignalIndex, { content, found,
       content_item_id: content.id,
       observed_at: content.published_at,
       surveyed: false,
+      ...session,
     })),
   })
   return inRunTransaction(discovery, async (trx) => {

@@ -56,11 +56,16 @@ export async function promoteSignals(discovery: AgentRun): Promise<{ proposed: n
   }
 }
 
+/** The condition must match `isPromotable`. */
 const isStrong = (eb: ExpressionBuilder<Tables, 'signals'>, { agent }: AgentRun) =>
-  eb.and([
-    eb('n_count', '>=', agent.min_n_count),
-    eb('stability', '>=', agent.promotion_threshold),
-    eb.or([eb('wordings', '>=', spreadFor(agent).wordings), eb('days', '>=', spreadFor(agent).days)]),
+  eb.or([
+    eb.ref('explicit'),
+    eb('sessions', '>=', agent.min_n_count),
+    eb.and([
+      eb('n_count', '>=', agent.min_n_count),
+      eb('stability', '>=', agent.promotion_threshold),
+      eb.or([eb('wordings', '>=', spreadFor(agent).wordings), eb('days', '>=', spreadFor(agent).days)]),
+    ]),
   ])
 
 /** Most signals are far below the threshold and need no transaction of their own. */

@@ -1,59 +1,106 @@
 import { v7 as newId } from 'uuid'
 import { badRequest } from '../../base/errors.ts'
+import { parseMoment } from '../../base/time.ts'
 import type { Ctx } from '../../deps.ts'
 import { kindOf } from '../../domain/kinds.ts'
 import { reporterOf } from '../../domain/requests/reporters.ts'
 import { type ReportedObservation, reportMetadata, reportText } from '../../domain/similar/observations.ts'
+import type { SessionSource } from '../../domain/sources/sessions.ts'
 import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
+import { sanitizeTitle } from '../../domain/text/untrusted-text.ts'
 import { cleanContents } from '../content/cleaning.ts'
 import { saveContent } from '../content/content-items.ts'
 import { agentOwner } from '../layers/owners.ts'
 
+/** The reports of one request, once they are stored. */
+interface StoredReports {
+  /** The number of reports that were new. */
+  created: number
+  /** Ids of the content items, in the order of the reports. */
+  ids: string[]
+}
+
 /**
- * Stores an agent's observations about itself for the next run of discovery (behavior: Reported observations). Returns
- * the ids of the content items, in the order of the reports.
+ * Stores observations about an agent, its own or those that were read in its sessions, for the next run of discovery
+ * (behavior: Reported observations). A report whose external id was stored before is that one, unchanged.
  *
- * @throws 404 when the agent is missing or foreign, 400 for a report that is empty or cannot be a statement.
+ * @throws 404 when the agent is missing or foreign, 400 for a report that is empty or cannot be a statement, or whose
+ *   session has no name or lies in the future.
  */
-export async function reportObservations(ctx: Ctx, agentId: string, reports: ReportedObservation[]): Promise<string[]> {
+export async function reportObservations(
+  ctx: Ctx,
+  agentId: string,
+  reports: ReportedObservation[],
+): Promise<StoredReports> {
   const { org_id } = await agentOwner(ctx, agentId)
-  for (const [at, report] of reports.entries()) requireObservation(report, `observations[${at}].`)
   const now = ctx.now()
+  const cleaned = reports.map((report, at) => {
+    requireObservation(report, `observations[${at}].`)
+    return report.source
+      ? { ...report, source: cleanSource(report.source, `observations[${at}].source.`, now) }
+      : report
+  })
   const contents = await cleanContents(
-    reports.map((report) => ({
+    cleaned.map((report) => ({
       agent_id: agentId,
       source_id: null,
-      source_type: 'observation' as const,
-      // Each report is content of its own: the same report on another day is further evidence.
-      external_id: newId(),
+      source_type: report.source ? ('session' as const) : ('observation' as const),
+      // Without an id each report is content of its own: the same report on another day is further evidence.
+      external_id: report.external_id ?? newId(),
       title: null,
       url: null,
       author: null,
       content: reportText(report),
       metadata: reportMetadata(report),
-      published_at: now.toISOString(),
+      published_at: report.source?.at ?? now.toISOString(),
     })),
     { org_id, signal: ctx.signal },
   )
   const empty = contents.findIndex(({ content }) => content.trim() === '')
   if (empty >= 0) throw badRequest(`observations[${empty}].content must include text besides comments`)
-  const stored = await ctx.db.transaction().execute(async (trx) => {
-    await saveContent(trx, org_id, contents, now, reporterOf(ctx.caller))
-    return trx
+  const { imported, stored } = await ctx.db.transaction().execute(async (trx) => {
+    const { imported } = await saveContent(trx, org_id, contents, now, reporterOf(ctx.caller), { keepsExisting: true })
+    const stored = await trx
       .selectFrom('content_items')
-      .select(['id', 'external_id'])
+      .select(['id', 'source_type', 'external_id'])
       .where('org_id', '=', org_id)
       .where('agent_id', '=', agentId)
-      .where('source_type', '=', 'observation')
+      .where('source_type', 'in', ['observation', 'session'])
       .where(
         'external_id',
         'in',
         contents.map(({ external_id }) => external_id),
       )
       .execute()
+    return { imported, stored }
   })
-  const idOf = new Map(stored.map(({ id, external_id }) => [external_id, id]))
-  return contents.map(({ external_id }) => idOf.get(external_id)!)
+  const idOf = new Map(stored.map((one) => [keyOf(one), one.id]))
+  return { created: imported, ids: contents.map((content) => idOf.get(keyOf(content))!) }
+}
+
+const keyOf = ({ source_type, external_id }: { source_type: string; external_id: string }) =>
+  `${source_type} ${external_id}`
+
+/** Tolerance for the clocks of other machines. */
+const aheadMs = 86_400_000
+
+/** Cleans the names of a session like imported text, and brings its time to UTC. */
+function cleanSource({ tool, session, at, project, ref }: SessionSource, path: string, now: Date): SessionSource {
+  const required = (name: string, text: string) => {
+    const line = sanitizeTitle(text)
+    if (line === null) throw badRequest(`${path}${name} must include visible text`)
+    return line
+  }
+  const moment = parseMoment(at)
+  if (!moment) throw badRequest(`${path}at must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z`)
+  if (moment.getTime() > now.getTime() + aheadMs) throw badRequest(`${path}at must not be in the future`)
+  return {
+    tool: required('tool', tool),
+    session: required('session', session),
+    at: moment.toISOString(),
+    project: sanitizeTitle(project),
+    ref: sanitizeTitle(ref),
+  }
 }
 
 /** A report that is stored as an observation must be a valid statement as it stands. */

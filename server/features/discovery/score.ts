@@ -130,7 +130,7 @@ async function noticeHiddenContent({ agent }: AgentRun, trx: Transaction<Tables>
 
 type ScoredObservation = Pick<
   EmbeddedObservation,
-  'id' | 'content_item_id' | 'category' | 'statement' | 'quote' | 'published_at' | 'embedding'
+  'id' | 'content_item_id' | 'category' | 'statement' | 'quote' | 'published_at' | 'embedding' | 'session' | 'explicit'
 >
 
 /**
@@ -141,6 +141,7 @@ async function liveObservations({ ctx, agent }: AgentRun, signalIds: string[], r
   const rows = await ctx.db
     .selectFrom('observations')
     .select(['id', 'signal_id', 'content_item_id', 'category', 'statement', 'quote', 'observed_at as published_at'])
+    .select(['session', 'explicit'])
     .where('org_id', '=', agent.org_id)
     .where('signal_id', 'in', signalIds)
     .where((eb) => eb.ref('live'))
@@ -183,7 +184,7 @@ function saveScore(
   { agent }: AgentRun,
   trx: Transaction<Tables>,
   id: string,
-  { n_count, stability, wordings, days, center, ...words }: ReturnType<typeof scoreSignal>,
+  { n_count, stability, wordings, days, sessions, explicit, center, ...words }: ReturnType<typeof scoreSignal>,
   now: string,
 ) {
   return trx
@@ -193,6 +194,8 @@ function saveScore(
       stability,
       wordings,
       days,
+      sessions,
+      explicit,
       ...(center && { ...words, center: vectorToBytes(center) }),
       scored_at: now,
       scored_decay_rate: agent.decay_rate,

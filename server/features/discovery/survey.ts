@@ -82,6 +82,8 @@ const evidenceOf = (
     content_item_id: commits[commit]!.id,
     observed_at: commits[commit]!.published_at,
     surveyed: true,
+    session: null,
+    explicit: false,
   }))
 
 /** Returns the agent's live commits, newest first, up to the limit of a survey. */

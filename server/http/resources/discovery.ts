@@ -1,6 +1,17 @@
 import { categories, kindNames } from '../../domain/kinds.ts'
+import { manners } from '../../domain/sources/sessions.ts'
 import { AnyText, Flag, Id, Integer, Nullable, OneOf, Share, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
+
+/** The session with a coding agent that something was read in. */
+const Session = Type.Object({
+  type: OneOf(['session']),
+  tool: AnyText('claude-code'),
+  session: AnyText('5b0c1f7e-2a55-4d6e-9a43-0d9f2b7c1e88'),
+  at: Timestamp,
+  project: Nullable(AnyText('acme/api')),
+  ref: Nullable(AnyText('turn 14')),
+})
 
 export const Observation = Type.Object({
   id: Id,
@@ -14,6 +25,8 @@ export const Observation = Type.Object({
   quote: AnyText('I never merge on red'),
   confidence: Share,
   observed_at: Timestamp,
+  source: Type.Optional(Session),
+  how: Type.Optional(OneOf(manners)),
   withdrawn_by: Nullable(Id),
   created_at: Timestamp,
 })

@@ -43,4 +43,5 @@ export const sourceTypeNames: Record<SourceType, string> = {
   linkedin_article: 'LinkedIn articles',
   conversation: 'Conversations',
   observation: 'Reports of agents',
+  session: 'Sessions with coding agents',
 }

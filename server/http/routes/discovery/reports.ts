@@ -1,8 +1,20 @@
 import { badRequest } from '../../../base/errors.ts'
 import { categories, kindNames, kindOf } from '../../../domain/kinds.ts'
+import { manners } from '../../../domain/sources/sessions.ts'
 import { reportObservations } from '../../../features/discovery/reports.ts'
 import { contextOf } from '../../access/auth.ts'
-import { AgentId, Id, Integer, nextStep, OneOf, responses, Words, withNextSteps } from '../../requests/schemas.ts'
+import {
+  AgentId,
+  Id,
+  Line,
+  Name,
+  nextStep,
+  OneOf,
+  responses,
+  Text,
+  Words,
+  withNextSteps,
+} from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import type { Routes } from '../../routes.ts'
 
@@ -16,6 +28,31 @@ const about = {
   ),
   kind: Type.Optional(OneOf(kindNames)),
   category: Type.Optional(OneOf(categories)),
+  confidence: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1, description: 'how sure the reader is', examples: [0.9] }),
+  ),
+  source: Type.Optional(
+    Type.Object(
+      {
+        type: OneOf(['session']),
+        tool: Name('claude-code', { maxLength: 64 }),
+        session: Name('5b0c1f7e-2a55-4d6e-9a43-0d9f2b7c1e88', { description: 'the tool’s id of the session' }),
+        at: Text(40, '2026-11-21T09:30:00.000Z', { description: 'when it was said; ISO 8601' }),
+        project: Type.Optional(Line(200, 'acme/api')),
+        ref: Type.Optional(Line(500, 'turn 14', { description: 'a passage of the session' })),
+      },
+      { description: 'the session with a coding agent that it was read in' },
+    ),
+  ),
+  how: Type.Optional(
+    OneOf(manners, { description: 'whether a person said it in so many words; in a session, implied by default' }),
+  ),
+  external_id: Type.Optional(
+    Name('5b0c1f7e-2a55-4d6e-9a43-0d9f2b7c1e88:14:1', {
+      maxLength: 255,
+      description: 'the same one twice is one report',
+    }),
+  ),
 }
 
 /** Lets agents report observations about themselves (behavior: Reported observations). */
@@ -28,7 +65,7 @@ export const reportRoutes: Routes = (deps) => async (app) => {
         tags: ['Discovery'],
         summary: 'Report observations',
         description:
-          'What an agent noticed about itself: one report in content, or several in observations. The next discovery run reads them; with a category, the report itself is the observation. Nothing reaches a prompt without review.',
+          'What an agent noticed about itself, or what was read in its sessions with people: one report in content, or several in observations. The next discovery run reads them; with a category, the report itself is the observation. Nothing reaches a prompt without review. A report with an external_id that was sent before is that report: it stays as it is, and created does not count it.',
         body: Type.Object({
           agent_id: AgentId,
           content: Type.Optional(content),
@@ -40,8 +77,8 @@ export const reportRoutes: Routes = (deps) => async (app) => {
         response: responses(
           201,
           Type.Object({
-            created: Integer(),
-            count: Integer(),
+            created: Type.Integer({ description: 'reports that are new', examples: [1] }),
+            count: Type.Integer({ description: 'reports in the request', examples: [1] }),
             ids: Type.Array(Id, { description: 'of the content items, in the order of the reports' }),
             ...withNextSteps,
           }),
@@ -53,13 +90,16 @@ export const reportRoutes: Routes = (deps) => async (app) => {
       const { agent_id, observations, content, ...about } = request.body
       if ((content === undefined) === (observations === undefined))
         throw badRequest('Send either content, for one observation, or observations, for several')
-      const reports = (observations ?? [{ content: content!, ...about }]).map((report) =>
-        report.category ? { kind: kindOf(report.category), ...report } : report,
-      )
-      const ids = await reportObservations(contextOf(request, deps), agent_id, reports)
+      const reports = (observations ?? [{ content: content!, ...about }]).map(({ source, ...report }) => ({
+        ...(report.category && { kind: kindOf(report.category) }),
+        ...report,
+        source: source && { ...source, project: source.project ?? null, ref: source.ref ?? null },
+      }))
+      const { created, ids } = await reportObservations(contextOf(request, deps), agent_id, reports)
+      const type = reports.some(({ source }) => source) ? 'session' : 'observation'
       reply.status(201)
       return {
-        created: ids.length,
+        created,
         count: ids.length,
         ids,
         next_steps: [
@@ -67,8 +107,8 @@ export const reportRoutes: Routes = (deps) => async (app) => {
           nextStep(
             'list_reports',
             'GET',
-            `/content-items?agentId=${agent_id}&sourceType=observation`,
-            'List what the agent reported',
+            `/content-items?agentId=${agent_id}&sourceType=${type}`,
+            'List what was reported',
           ),
         ],
       }

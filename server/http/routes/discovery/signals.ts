@@ -1,6 +1,7 @@
-import { findObservation, findSignal, listObservations, listSignals } from '../../../features/discovery/discovery.ts'
+import { findSignal, listSignals } from '../../../features/discovery/discovery.ts'
+import { findObservation, listObservations } from '../../../features/discovery/observations.ts'
 import { contextOf } from '../../access/auth.ts'
-import { AgentId, Flag, Id, PagedList, pageOf, pageQuery, responses } from '../../requests/schemas.ts'
+import { AgentId, Flag, Id, OneOf, PagedList, pageOf, pageQuery, responses } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { Observation, Signal } from '../../resources/discovery.ts'
 import type { Routes } from '../../routes.ts'
@@ -22,6 +23,12 @@ export const signalRoutes: Routes = (deps) => async (app) => {
           agent_id: AgentId,
           content_item_id: Type.Optional(Id),
           signal_id: Type.Optional(Id),
+          source: Type.Optional(
+            OneOf(['session'], { description: 'only what was read in sessions, highest confidence first' }),
+          ),
+          promoted: Type.Optional(
+            Type.Boolean({ description: 'whether its signal became or strengthened an item', examples: [false] }),
+          ),
           ...pageQuery(defaultLimit),
         }),
         response: responses(200, PagedList(Observation), [400, 401, 404]),
