@@ -104,10 +104,13 @@ const descriptions: Readonly<Record<string, string>> = {
 export const describeArgument = (operation: string, name: string): string | undefined =>
   descriptions[`${operation}.${name}`] ?? descriptions[name]
 
-/** Fields that follow from other fields or from the item, so that a model need not send them; both lists cost 60 tokens. */
+/**
+ * Fields that a model need not send: they follow from other fields or from the item, or belong to readers of sessions.
+ * The lists cost 60 tokens, the fields of sessions 170.
+ */
 const impliedFields: Readonly<Record<string, readonly string[]>> = {
   createChangeRequest: ['kind', 'sourceType'],
-  createObservation: ['kind'],
+  createObservation: ['kind', 'source', 'how', 'confidence', 'externalId'],
 }
 
 /** Lists the fields that a tool's schema leaves out of the entries of a list; the operation accepts them. */
