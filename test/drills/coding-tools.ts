@@ -3,9 +3,10 @@ import { execFile } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { countTokens } from 'gpt-tokenizer'
 import { call, newFolder, removeFolder, start } from '../process/running.ts'
-import { type ModelAnswer, type ModelRequest, startModelStandIn } from './coding-tools/model-stand-in.ts'
+import { type MeasuredIdentity, measureIdentity } from './coding-tools/measure-identity.ts'
+import { startModelStandIn } from './coding-tools/model-stand-in.ts'
+import { scriptedCalls } from './coding-tools/scripted-calls.ts'
 import type { Drill } from './drill.ts'
 import { limitsOff } from './ledger.ts'
 
@@ -106,6 +107,22 @@ const tools: Record<string, ToolRun> = {
       ...{ COPILOT_MODEL: 'gpt-5', COPILOT_OFFLINE: 'true', COPILOT_ALLOW_ALL: 'true' },
     }),
   },
+  cline: {
+    ...{ package: 'cline', command: 'cline' },
+    prepare: ({ model }) => ({
+      '.cline/data/settings/providers.json': JSON.stringify({
+        ...{ version: 1, lastUsedProvider: 'openai-compatible', modes: {} },
+        providers: {
+          'openai-compatible': {
+            ...{ updatedAt: '2026-11-26T00:00:00.000Z', tokenSource: 'manual' },
+            settings: { provider: 'openai-compatible', apiKey: 'x', model: 'gpt-4o', baseUrl: `${model}/v1` },
+          },
+        },
+      }),
+    }),
+    arguments: () => ['say hello'],
+    environment: () => ({ CLINE_TELEMETRY_DISABLED: '1' }),
+  },
   continue: {
     ...{ package: '@continuedev/cli', command: 'cn' },
     prepare: ({ model }) => ({
@@ -127,29 +144,17 @@ models:
 }
 
 /** The result of one tool. */
-interface Outcome {
+interface Outcome extends MeasuredIdentity {
   tool: string
   version: string
-  /** How often the identity stands in the first request that has it, and its tokens. */
-  times: number
-  tokens: number
-  listed: number
+  /** Tools of the service that the model was offered. */
+  tools: number
+  /** Name of the author of the change that the model proposed. */
   proposal: string
+  /** Files in the repository after `disconnect` that were not there before `connect`. */
   left: string
-}
-
-/** The model proposes one change by the first tool of ours that can, and then ends. */
-function answer({ tools: offered, hasToolResult }: ModelRequest): ModelAnswer {
-  const tool = offered.find((name) => name.endsWith('propose_changes'))
-  if (!tool || hasToolResult) return { text: 'Done.' }
-  const change = {
-    op: 'add',
-    owner: { agentId: 'ada' },
-    kind: 'belief',
-    category: 'voice',
-    statement: 'Answer in one line',
-  }
-  return { tool, arguments: { title: 'Shorter answers', changes: [change] } }
+  /** Seconds from the command `connect` until the model is sent the identity by the tool's first run. */
+  seconds: string
 }
 
 async function drillTool(name: string, tool: ToolRun, installed: string, folder: string): Promise<Outcome> {
@@ -160,10 +165,10 @@ async function drillTool(name: string, tool: ToolRun, installed: string, folder:
   ]
   for (const path of [join(repository, '.git'), home, bin]) mkdirSync(path, { recursive: true })
   await run('git', ['init', '--quiet', repository])
-  writeFileSync(join(bin, 'agent-identity'), `#!/bin/sh\nexec ${process.execPath} ${root}/cli/main.ts "$@"\n`)
+  writeFileSync(join(bin, 'agent-identity'), `#!/bin/sh\nexec ${process.execPath} ${root}/start.js "$@"\n`)
   chmodSync(join(bin, 'agent-identity'), 0o755)
   const service = await start(join(folder, name), limitsOff)
-  const model = await startModelStandIn(answer)
+  const model = await startModelStandIn(scriptedCalls(['propose_changes']))
   try {
     const { key } = (await call(service, 'POST', '/register', {})).body
     await call(service, 'POST', '/agents', { name: 'Ada' }, key)
@@ -185,25 +190,29 @@ async function drillTool(name: string, tool: ToolRun, installed: string, folder:
     }
     const use = (command: string, ...args: string[]) =>
       run(command, args, { cwd: repository, env, timeout: 120_000, maxBuffer: 64 * 1024 * 1024 })
-    await use('agent-identity', 'connect', name)
     const { stdout: version } = await use(tool.command, '--version')
-    await promisify(execFile)('sh', ['-c', 'exec "$@" </dev/null', 'sh', tool.command, ...tool.arguments(setting)], {
+    const started = performance.now()
+    await use('agent-identity', 'connect', name)
+    await run('sh', ['-c', 'exec "$@" </dev/null', 'sh', tool.command, ...tool.arguments(setting)], {
       ...{ cwd: repository, env, timeout: 120_000, maxBuffer: 64 * 1024 * 1024 },
     })
     await use('agent-identity', 'disconnect', name)
     const first = model.requests.find(({ text }) => text.includes(mark))
     const offered = model.requests.map(({ tools: names }) => names.filter((one) => /identity/.test(one)).length)
     const [proposal] = (await call(service, 'GET', '/change-requests', undefined, key)).body.data
+    const prompt = await fetch(`${service.url}/api/v1/agents/ada/prompt`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
     return {
       ...{ tool: name, version: /\d+\.\d+\.\d+/.exec(version)?.[0] ?? version.trim() },
-      times: (first?.text.split(mark).length ?? 1) - 1,
-      tokens: first ? countTokens(mark) * (first.text.split(mark).length - 1) : 0,
-      listed: Math.max(0, ...offered),
+      ...measureIdentity(first?.body, await prompt.text(), mark),
+      tools: Math.max(0, ...offered),
       proposal: proposal ? (proposal.author.client ?? 'without a name') : 'none',
       left:
         readdirSync(repository)
           .filter((path) => !before.includes(path))
           .join(' ') || 'nothing',
+      seconds: first ? ((first.at - started) / 1000).toFixed(1) : '-',
     }
   } finally {
     await model.close()

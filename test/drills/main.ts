@@ -1,3 +1,4 @@
+import { clientPrograms } from './client-programs.ts'
 import { clientReads } from './client-reads.ts'
 import { clock } from './clock.ts'
 import { codingTools } from './coding-tools.ts'
@@ -33,6 +34,7 @@ const drills: Record<string, Drill> = {
   clock,
   'client-reads': clientReads,
   'hostile-files': hostileFiles,
+  'client-programs': clientPrograms,
   'coding-tools': codingTools,
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -13,13 +14,15 @@ type ToolName = string
 export type ModelAnswer = { text: string } | { tool: ToolName; arguments: object }
 
 export interface ModelRequest {
+  /** When it arrived, in milliseconds of `performance.now()`. */
+  at: number
   path: string
   /** The request as JSON text, in which every string can be searched for. */
   text: string
   body: Record<string, any>
   tools: ToolName[]
-  /** Whether the conversation already has the result of a tool. */
-  hasToolResult: boolean
+  /** Results of tools that the conversation already has. */
+  toolResults: number
 }
 
 export interface ModelStandIn {
@@ -72,8 +75,8 @@ function describeRequest(path: string, body: Record<string, any>): ModelRequest 
     return tool.function?.name ?? tool.name ?? []
   })
   const text = JSON.stringify(body)
-  const hasToolResult = /"tool_result"|"function_call_output"|"role":"tool"|"functionResponse"/.test(text)
-  return { path, text, body, tools, hasToolResult }
+  const toolResults = text.match(/"type":"tool_result"|"function_call_output"|"role":"tool"|"functionResponse"/g) ?? []
+  return { at: performance.now(), path, text, body, tools, toolResults: toolResults.length }
 }
 
 const usage = { input_tokens: 10, output_tokens: 5 }
@@ -102,7 +105,7 @@ const messages: Respond = (response, { stream, model }, answer, path) => {
   if (path.includes('count_tokens')) return sendJson(response, { input_tokens: 10 })
   const call = 'tool' in answer
   const block = call
-    ? { type: 'tool_use', id: 'toolu_1', name: answer.tool, input: answer.arguments }
+    ? { type: 'tool_use', id: `toolu_${randomUUID()}`, name: answer.tool, input: answer.arguments }
     : { type: 'text', text: answer.text }
   const stop_reason = call ? 'tool_use' : 'end_turn'
   const head = { id: 'msg_1', type: 'message', role: 'assistant', model, stop_sequence: null, usage }
@@ -169,7 +172,7 @@ function callItem(tools: any[], answer: { tool: ToolName; arguments: object }) {
   const space = tools.find(({ type, name }) => type === 'namespace' && answer.tool.startsWith(name))
   const name = space ? answer.tool.slice(space.name.length) : answer.tool
   return {
-    ...{ id: 'item_1', type: 'function_call', call_id: 'call_1', status: 'completed', name },
+    ...{ id: 'item_1', type: 'function_call', call_id: `call_${randomUUID()}`, status: 'completed', name },
     ...(space && { namespace: space.name }),
     arguments: JSON.stringify(answer.arguments),
   }
@@ -183,7 +186,7 @@ const chat: Respond = (response, { stream, model }, answer) => {
         content: null,
         tool_calls: [
           {
-            ...{ index: 0, id: 'call_1', type: 'function' },
+            ...{ index: 0, id: `call_${randomUUID()}`, type: 'function' },
             function: { name: answer.tool, arguments: JSON.stringify(answer.arguments) },
           },
         ],
