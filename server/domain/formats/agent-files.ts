@@ -5,12 +5,12 @@ import { type Format, type FormatName, type Lost, lostTags, type Source } from '
 import { frontMatter, readDefinitionFile } from './markdown-file.ts'
 import { asComment } from './marker.ts'
 import { lostInMarkdown } from './sections.ts'
+import { describeUse } from './use-description.ts'
 
 /** Definitions of agents and skills: front matter that says when to use it, followed by the prompt. */
 
-/** Maximum lengths of a skill's name and description, in characters; the other tools have no such limits. */
+/** Maximum length of a skill's name, in characters; the other tools have no such limit. */
 const maxName = 64
-const maxDescription = 1024
 
 const agentFile = (path: string): Format => ({
   write: (source) => {
@@ -36,9 +36,8 @@ export const agentFiles = {
 export const summaryOf = ({ name, description, job_title }: Source['agent']): string =>
   oneLine(description ?? '') || oneLine(job_title ?? '') || `Acts as ${oneLine(name) || 'the agent'}`
 
-function describe({ agent }: Source): { description: string; lost: Lost[] } {
-  const whole = summaryOf(agent)
-  const description = [...whole].slice(0, maxDescription).join('')
-  const lost = { item_id: null, field: 'description', reason: `cut to ${maxDescription} characters in front matter` }
-  return { description, lost: description === whole ? [] : [lost] }
+function describe({ agent, items }: Source): { description: string; lost: Lost[] } {
+  const { description, isWhole } = describeUse(agent, summaryOf(agent), items)
+  const lost = { item_id: null, field: 'description', reason: 'cut to what the tools allow in front matter' }
+  return { description, lost: isWhole ? [] : [lost] }
 }

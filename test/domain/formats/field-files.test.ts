@@ -196,7 +196,7 @@ test.each(['NO', 'yes', 'On', '12:30', '2024-01-01', '=', '0x1f', '.5', '~', 'nu
       const { content } = writeFormat(format, source).files[0]!
       const yaml = format === 'skill' ? content.split('---\n')[1]! : content
       const texts = JSON.stringify(parse(yaml, { version: '1.1' }))
-      expect(texts).toContain(JSON.stringify(name))
+      expect(texts).toContain(format === 'skill' ? `"description":"${name}. Use` : JSON.stringify(name))
       expect(texts).not.toMatch(/"(?:false|true|null)":/)
     }
   },
