@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { paths } from '../clients/typescript/src/index.ts'
 import { isSealedCard } from '../server/domain/formats/a2a-card.ts'
-import { areExportPaths } from '../server/domain/formats/export-paths.ts'
+import { areExportPaths, type SkillFolder, skillFolders } from '../server/domain/formats/export-paths.ts'
 import { type FormatFile, type FormatName, formatNames } from '../server/domain/formats/format.ts'
 import { findMarker } from '../server/domain/formats/marker.ts'
 import { canBeBlock, findBlock, placeBlock } from './identity-block.ts'
@@ -42,13 +42,19 @@ interface Export {
 /**
  * Exports an agent: the files, with their usual paths, and what the format cannot hold.
  *
+ * @param path the folder of a skill, if it is not the default.
  * @throws an error when the response names other paths than those of the format, or holds files that are not exports.
  */
-export async function exportAgent({ api }: Service, agentId: string, format: FormatName): Promise<Export> {
-  const params = { path: { agentId }, query: { format, report: true } }
+export async function exportAgent(
+  { api }: Service,
+  agentId: string,
+  format: FormatName,
+  path?: SkillFolder,
+): Promise<Export> {
+  const params = { path: { agentId }, query: { format, report: true, ...(path && { path }) } }
   const { files, lost } = (await unwrap(api.GET('/agents/{agentId}/export', { params }))) as Partial<Export>
   const paths = Array.isArray(files) ? files.map((file) => String(file?.path)) : []
-  if (!areExportPaths(format, paths)) {
+  if (!areExportPaths(format, paths, path)) {
     throw new Error(`The service sent ${paths.join(', ') || 'no files'}, which is not an export in ${format}.`)
   }
   const broken = files!.find(({ content }) => typeof content !== 'string' || !findMarker(content))
@@ -164,21 +170,41 @@ export const uploadOf = (files: AgentFile[]) => ({
   format: files[0]!.format,
 })
 
-/** The entries to process: all, those of one agent, or the one that `format` names. */
+/** The description of the option `--path`. */
+export const pathHelp = `folder of a skill: ${skillFolders.join(' or ')}`
+
+/** @throws an error when there is no such folder of skills, or the format is another one. */
+export function requireSkillFolder(format: string | undefined, path: string | undefined): SkillFolder | undefined {
+  if (path !== undefined && format !== 'skill') throw new Error('--path needs --format skill')
+  const folder = skillFolders.find((known) => known === path)
+  if (path !== undefined && !folder) throw new Error(`--path must be ${skillFolders.join(' or ')}, not ${path}`)
+  return folder
+}
+
+export interface EntryChoice {
+  agent: string | undefined
+  format?: string
+  block?: boolean
+  path?: string
+}
+
+/** The entries to process: all, those of one agent, or the one that `format` and `path` name. */
 export async function chooseEntries(
   service: Service,
-  agent: string | undefined,
-  format: string | undefined,
-  isBlock?: boolean,
+  { agent, format, block, path }: EntryChoice,
 ): Promise<{ repository: Repository; entries: Entry[]; isNew: boolean }> {
   if (format !== undefined && !isFormat(format)) {
     throw new Error(`There is no format ${format}; formats are ${formatNames.join(', ')}`)
   }
-  if (isBlock && !(format && canBeBlock(format)))
+  if (block && !(format && canBeBlock(format)))
     throw new Error('--block needs --format agents_md, claude_md, gemini or copilot')
+  const folder = requireSkillFolder(format, path)
   const repository = findRepository() ?? { folder: process.cwd(), url: undefined, entries: [] }
   const entries = repository.entries.filter(
-    (entry) => (agent === undefined || entry.agent === agent) && (format === undefined || entry.format === format),
+    (entry) =>
+      (agent === undefined || entry.agent === agent) &&
+      (format === undefined || entry.format === format) &&
+      (folder === undefined || entry.path.startsWith(`${folder}/`)),
   )
   if (entries.length > 0) return { repository, entries, isNew: false }
   if (agent === undefined || format === undefined) {
@@ -186,7 +212,7 @@ export async function chooseEntries(
       `No agent-identity.json says which files ${agent ?? 'an agent'} writes. Run "agent-identity pull ${agent ?? 'AGENT'} --format agents_md", which makes it.`,
     )
   }
-  const { files } = await exportAgent(service, agent, format)
-  const entry = { path: files[0]!.path, agent, format, ...(isBlock && { block: true as const }) }
+  const { files } = await exportAgent(service, agent, format, folder)
+  const entry = { path: files[0]!.path, agent, format, ...(block && { block: true as const }) }
   return { repository, entries: [entry], isNew: true }
 }

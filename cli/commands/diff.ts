@@ -8,7 +8,7 @@ export const diff = serviceCommand('diff')
   .action((agent, options) =>
     withService(options, async (service) => {
       const { createTwoFilesPatch } = await import('diff')
-      const { repository, entries } = await chooseEntries(service, agent, undefined)
+      const { repository, entries } = await chooseEntries(service, { agent })
       const found: (Pick<AgentFile, 'path' | 'agent' | 'state'> & { diff: string })[] = []
       for (const entry of entries) {
         for (const { path, agent, state, local = '', present } of await compareEntry(

@@ -3,6 +3,7 @@ import {
   chooseEntries,
   compareEntry,
   explainKept,
+  pathHelp,
   requireSeparateFiles,
   type WrittenFile,
   writeFiles,
@@ -15,6 +16,7 @@ export const pull = serviceCommand('pull')
   .description('write the files that agent-identity.json lists, or those of one agent')
   .argument('[agent]', 'slug or id; all agents by default')
   .option('--format <format>', 'a format of this agent; it is added to agent-identity.json')
+  .option('--path <folder>', pathHelp)
   .option('--block', 'keep the rest of a file that is yours, and add the identity between two comment lines')
   .option('--watch', 'go on, and write each change within two seconds')
   .option('--check', 'write nothing, and exit with 2 when something is behind')
@@ -22,7 +24,7 @@ export const pull = serviceCommand('pull')
   .action((agent, options) =>
     withService(options, async (service) => {
       if (options.watch && options.dataDir) throw new Error('--watch needs a service; nothing else changes this folder')
-      const { repository, entries, isNew } = await chooseEntries(service, agent, options.format, options.block)
+      const { repository, entries, isNew } = await chooseEntries(service, { ...options, agent })
       const { folder } = repository
       requireSeparateFiles(folder, entries)
       if (options.check) return check(service, folder, entries, options)

@@ -18,7 +18,7 @@ export const push = serviceCommand('push')
   .option('--apply', 'merge it at once, and write the files anew')
   .action((agent, options) =>
     withService(options, async (service) => {
-      const { repository, entries } = await chooseEntries(service, agent, undefined)
+      const { repository, entries } = await chooseEntries(service, { agent })
       const pushed: Pushed[] = []
       for (const entry of entries)
         pushed.push(await pushEntry(service, repository.folder, entry, options.apply === true))

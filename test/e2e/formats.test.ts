@@ -17,6 +17,11 @@ test('an export is edited, and its edits become a change request', async () => {
   expect(await violations(page)).toEqual([])
   await page.getByLabel('Format').selectOption('elizaos')
   await page.getByRole('region', { name: 'character.json' }).waitFor()
+  await page.getByLabel('Format').selectOption('skill')
+  await page.getByRole('region', { name: '.claude/skills/ada/SKILL.md' }).waitFor()
+  await page.getByLabel('Folder').selectOption('.agents/skills')
+  await page.getByRole('region', { name: '.agents/skills/ada/SKILL.md' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Download' }).getAttribute('href')).toContain('path=.agents%2Fskills')
   await page.getByLabel('Format').selectOption('claude_md')
 
   const content = (await file.locator('pre').textContent())!

@@ -94,6 +94,28 @@ test.each([
   expect([readlinkSync(join(cwd, 'CLAUDE.md')), (await run(workspace, 'pull', '--check')).status]).toEqual([target, 0])
 })
 
+test('a skill is pulled into the folder that --path names, and stays there', { timeout }, async () => {
+  const workspace = await newAgent()
+  const { agent } = workspace
+  const path = `.agents/skills/${agent}/SKILL.md`
+  expect(await run(workspace, 'pull', agent, '--format', 'skill', '--path', '.agents/skills')).toMatchObject({
+    ...{ status: 0, error: '' },
+    out: expect.stringContaining(path),
+  })
+  expect(read(workspace, path)).toContain('Never merge on red')
+  expect(JSON.parse(read(workspace, 'agent-identity.json')).files).toEqual([{ path, agent, format: 'skill' }])
+  expect((await run(workspace, 'pull', '--check')).out).toContain(`current  ${path}`)
+  // The other folder is one more entry.
+  await run(workspace, 'pull', agent, '--format', 'skill', '--path', '.claude/skills')
+  expect(JSON.parse(read(workspace, 'agent-identity.json')).files).toHaveLength(2)
+  const wrong = await run(workspace, 'pull', agent, '--format', 'skill', '--path', '.git/hooks')
+  expect([wrong.status, wrong.error]).toEqual([1, expect.stringContaining('must be .claude/skills or .agents/skills')])
+  const other = await run(workspace, 'export', agent, '--format', 'claude_md', '--path', '.agents/skills')
+  expect([other.status, other.error]).toEqual([1, expect.stringContaining('--path needs --format skill')])
+  const exported = await run(workspace, ...['export', agent, '--format', 'skill', '--path', '.agents/skills', '--json'])
+  expect(JSON.parse(exported.out).files[0].path).toBe(path)
+})
+
 test('two entries that lead to one file are refused', { timeout }, async () => {
   const workspace = await newAgent()
   symlinkSync('AGENTS.md', join(workspace.cwd, 'CLAUDE.md'))

@@ -26,13 +26,26 @@ export const exportPaths = {
   json: ['identity.json'],
 } as const satisfies Record<FormatName, readonly string[]>
 
-/** Whether these are the paths of all files of an export, in order. */
-export const areExportPaths = (format: FormatName, paths: readonly string[]): boolean =>
+/** The folders of a repository in which tools look for skills, the default first. */
+export const skillFolders = ['.claude/skills', '.agents/skills'] as const
+export type SkillFolder = (typeof skillFolders)[number]
+
+/** The path of a skill's file in one of these folders. */
+export const inSkillFolder = (path: string, folder: SkillFolder): string =>
+  `${folder}${path.slice(skillFolders[0].length)}`
+
+/** Whether these are the paths of all files of an export, in order; a skill may lie in another folder than the default. */
+export const areExportPaths = (
+  format: FormatName,
+  paths: readonly string[],
+  folder: SkillFolder = skillFolders[0],
+): boolean =>
   paths.length === exportPaths[format].length &&
   exportPaths[format].every((pattern, index) => {
-    const [before, after] = pattern.split('*') as [string, string?]
+    const expected = format === 'skill' ? inSkillFolder(pattern, folder) : pattern
+    const [before, after] = expected.split('*') as [string, string?]
     const path = paths[index]!
-    if (after === undefined) return path === pattern
+    if (after === undefined) return path === expected
     const slug = path.slice(before.length, path.length - after.length)
     return path === before + slug + after && /^[a-z0-9][a-z0-9-]*$/.test(slug)
   })

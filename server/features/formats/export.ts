@@ -1,6 +1,8 @@
+import { badRequest } from '../../base/errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { forKeyShare } from '../../db/locks.ts'
 import type { Ctx } from '../../deps.ts'
+import { inSkillFolder, type SkillFolder } from '../../domain/formats/export-paths.ts'
 import type { FormatName, Source, SourceItem } from '../../domain/formats/format.ts'
 import { readIdentity } from '../agents/identity.ts'
 import { type Identity, resolvedItems } from '../agents/renderings.ts'
@@ -15,16 +17,20 @@ const dayMs = 24 * 60 * 60 * 1000
  * Exports an agent in the format of another tool (behavior: Exports). Stores the content under its version, so that
  * returning files can be compared with it.
  *
- * @throws 404 when the agent is missing or foreign.
+ * @param skillFolder where a skill is written; only for the format `skill`.
+ * @throws 404 when the agent is missing or foreign, 400 when another format has a folder.
  */
-export async function exportAgent(ctx: Ctx, agentId: string, format: FormatName) {
+export async function exportAgent(ctx: Ctx, agentId: string, format: FormatName, skillFolder?: SkillFolder) {
+  if (skillFolder && format !== 'skill')
+    throw badRequest(`path is for the format skill alone, not ${format}; leave it out`)
   const identity = await readIdentity(ctx, agentId)
   const { org_id } = identity.agent
   const requester = { org_id, signal: ctx.signal }
   const source = sourceOf(identity, format)
   const { kept, ...written } = await formatTasks.run('write', { format, source }, requester)
   await keepExport(ctx, org_id, agentId, written.version, kept)
-  return written
+  if (!skillFolder) return written
+  return { ...written, files: written.files.map((file) => ({ ...file, path: inSkillFolder(file.path, skillFolder) })) }
 }
 
 /** `json` holds the agent's own layer completely; every other format holds the items of its prompt. */

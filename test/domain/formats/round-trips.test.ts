@@ -111,3 +111,9 @@ test.each(formatNames)('%s is written at the paths that the command line writes'
     ).toBe(true)
   }
 })
+
+test('a skill may lie in the other folder of skills, when that one was requested', () => {
+  const paths = ['.agents/skills/ada/SKILL.md']
+  expect([areExportPaths('skill', paths), areExportPaths('skill', paths, '.agents/skills')]).toEqual([false, true])
+  expect(areExportPaths('skill', ['.claude/skills/ada/SKILL.md'], '.agents/skills')).toBe(false)
+})

@@ -59,6 +59,24 @@ test('an unknown or missing format is a 400 that names it', async () => {
   }
 })
 
+test('a skill is written into the folder that path names, and is the same file', async () => {
+  const filesOf = async (query: string) =>
+    (await tenant.get(`/agents/${agent}/export?format=skill&report=true${query}`)).body.files
+  const [usual] = await filesOf('')
+  expect(usual.path).toBe('.claude/skills/ada/SKILL.md')
+  expect(await filesOf('&path=.claude/skills')).toEqual([usual])
+  expect(await filesOf('&path=.agents/skills')).toEqual([{ ...usual, path: '.agents/skills/ada/SKILL.md' }])
+})
+
+test.each([
+  ['skill', '.git/hooks', /path.*\.claude\/skills.*\.agents\/skills/],
+  ['skill', '', /path.*\.claude\/skills.*\.agents\/skills/],
+  ['claude_md', '.agents/skills', /path is for the format skill alone, not claude_md; leave it out/],
+])('%s in the folder %j is a 400 that says the way out', async (format, path, error) => {
+  const { status, body } = await tenant.get(`/agents/${agent}/export?format=${format}&path=${path}`)
+  expect([status, body.error]).toEqual([400, expect.stringMatching(error)])
+})
+
 test('a foreign agent is a 404 like one that is missing', async () => {
   const stranger = await service.register()
   const foreign = await stranger.get(`/agents/${agent}/export?format=claude_md`)

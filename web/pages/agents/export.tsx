@@ -8,12 +8,18 @@ import { Loading } from '../../ui/failure.tsx'
 import { Copy } from '../../ui/secret.tsx'
 import { useAgentParams } from '../../ui/use-agent-params.ts'
 
+/** The folders in which tools look for skills; the first is the default. */
+const skillFolders = ['.claude/skills', '.agents/skills'] as const
+type SkillFolder = (typeof skillFolders)[number]
+
 const choices = Object.entries(formatTitles).map(([value, label]) => ({ value, label }))
 
 /** Exports the agent to the formats of other tools, and lists what each of them cannot hold. */
 export function ExportPage() {
   const { agentId } = useAgentParams()
   const [format, setFormat] = useState<Format>('claude_md')
+  const [folder, setFolder] = useState<SkillFolder>(skillFolders[0])
+  const path = format === 'skill' ? folder : undefined
   return (
     <Stack>
       <Group align="end">
@@ -23,12 +29,24 @@ export function ExportPage() {
           value={format}
           onChange={(event) => setFormat(event.currentTarget.value as Format)}
         />
-        <Anchor href={`/api/v1/agents/${agentId}/export?format=${format}`} download pb={6}>
+        {path && (
+          <NativeSelect
+            label="Folder"
+            data={skillFolders}
+            value={folder}
+            onChange={(event) => setFolder(event.currentTarget.value as SkillFolder)}
+          />
+        )}
+        <Anchor
+          href={`/api/v1/agents/${agentId}/export?format=${format}${path ? `&path=${encodeURIComponent(path)}` : ''}`}
+          download
+          pb={6}
+        >
           Download
         </Anchor>
       </Group>
       <Suspense fallback={<Loading />}>
-        <Exported agentId={agentId} format={format} />
+        <Exported agentId={agentId} format={format} path={path} />
       </Suspense>
     </Stack>
   )
@@ -39,11 +57,11 @@ interface Report {
   lost: { item_id: string | null; field: string; reason: string }[]
 }
 
-function Exported({ agentId, format }: { agentId: string; format: Format }) {
+function Exported({ agentId, format, path }: { agentId: string; format: Format; path: SkillFolder | undefined }) {
   const { data } = useSuspenseQuery({
-    queryKey: ['identity', 'export', agentId, format],
+    queryKey: ['identity', 'export', agentId, format, path],
     queryFn: async () => {
-      const params = { path: { agentId }, query: { format, report: true } }
+      const params = { path: { agentId }, query: { format, report: true, ...(path && { path }) } }
       return (await ask(api.GET('/agents/{agentId}/export', { params }))) as Report
     },
   })

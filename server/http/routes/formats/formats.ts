@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sha256Hex } from '../../../base/hash.ts'
+import { skillFolders } from '../../../domain/formats/export-paths.ts'
 import { type FormatFile, formatNames } from '../../../domain/formats/format.ts'
 import { exportAgent } from '../../../features/formats/export.ts'
 import { importFiles } from '../../../features/formats/import.ts'
@@ -32,7 +33,15 @@ export const formatRoutes: Routes = (deps) => async (app) => {
         description:
           'In the format of another tool: one file, or a ZIP archive of several. `X-Export-Lost` counts what the format cannot hold; `report=true` lists it, with the files.',
         params: AgentParams,
-        querystring: Type.Object({ format: OneOf(formatNames), report: Type.Optional(Flag) }),
+        querystring: Type.Object({
+          format: OneOf(formatNames),
+          report: Type.Optional(Flag),
+          path: Type.Optional(
+            OneOf(skillFolders, {
+              description: `the folder of the format \`skill\`, by default \`${skillFolders[0]}\``,
+            }),
+          ),
+        }),
         response: {
           ...responses(200, ExportReport, [400, 401, 404, 413, 429]),
           ...NotModified,
@@ -49,8 +58,8 @@ export const formatRoutes: Routes = (deps) => async (app) => {
       },
     },
     async (request, reply) => {
-      const { format, report } = request.query
-      const { files, lost } = await exportAgent(contextOf(request, deps), request.params.agentId, format)
+      const { format, report, path } = request.query
+      const { files, lost } = await exportAgent(contextOf(request, deps), request.params.agentId, format, path)
       reply.header('x-export-lost', lost.length)
       if (report) return { files, lost }
       return sendFiles(request, reply, files)
