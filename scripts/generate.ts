@@ -1,14 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { apiDocument, hashLine, pythonFolder, schemaFile } from './api-document.ts'
+import { pluginFiles } from './plugins.ts'
 import { pythonOperations } from './python-operations.ts'
 
-/** Writes the clients' types of the API from the service's own OpenAPI document. */
+/** Writes the clients' types of the API from the service's own OpenAPI document, and the files of plugins that are made from others. */
 
 // openapi-typescript works only with TypeScript 5, so it gets a copy beside the version that checks this project.
 const generator = ['--yes', '-p', 'typescript@5.9.3', '-p', 'openapi-typescript@7.13.0', 'openapi-typescript']
+
+for (const [path, text] of Object.entries(pluginFiles())) {
+  const file = join(import.meta.dirname, '..', path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
 try {

@@ -5,15 +5,17 @@ import type { FormatName } from '../../server/domain/formats/format.ts'
 import { findMarker, isMarkerLine } from '../../server/domain/formats/marker.ts'
 import { chooseDestination, chooseKey } from '../address.ts'
 import { exportAgent } from '../agent-files.ts'
-import { chooseTool } from '../connect/connection.ts'
+import { chooseAgent, chooseTool, hasOwnHook } from '../connect/connection.ts'
 import { codingTools } from '../connect/tools.ts'
 import { findBlock } from '../identity-block.ts'
 import { print, printNote } from '../output.ts'
+import { findRepository } from '../repository.ts'
 import { openService, type ServiceOptions, serviceCommand } from '../service.ts'
 
 interface Options extends ServiceOptions {
   for: string
   agent: string
+  plugin?: boolean
   maxTokens: string
   timeout: string
 }
@@ -21,14 +23,17 @@ interface Options extends ServiceOptions {
 export const hook = serviceCommand('hook')
   .description('print the digest in the form that the hook of a coding tool takes')
   .requiredOption('--for <tool>', Object.keys(codingTools).join(', '))
-  .requiredOption('--agent <agent>', 'slug or id')
+  .option('--agent <agent>', 'slug or id (AGENT_IDENTITY_AGENT, the one of agent-identity.json, or the only agent)')
+  .option('--plugin', 'print nothing where connect has set up a hook for the tool too')
   .option('--max-tokens <count>', 'size of the digest in tokens', '1000')
   .option('--timeout <milliseconds>', 'time after which the session starts without an answer', '2000')
-  .action(async (options: Options) => {
+  .action(async (options: Omit<Options, 'agent'> & { agent?: string }) => {
     // A session must start whatever happens here.
     const guard = setTimeout(() => process.exit(0), Number(options.timeout))
     try {
-      const text = await digestFor(options, await readEvent())
+      const event = await readEvent()
+      if (options.plugin && hasOwnHook(options.for, folderOf(event))) process.exit(0)
+      const text = await digestFor({ ...options, agent: options.agent ?? (await findAgent(options)) }, event)
       if (text !== undefined) print(options, { text }, () => formOf(options.for, text))
     } catch (error) {
       printNote((error as Error).message)
@@ -62,12 +67,13 @@ async function readEvent(): Promise<HookEvent> {
   }
 }
 
+const folderOf = ({ cwd }: HookEvent): string => (typeof cwd === 'string' ? cwd : process.cwd())
+
 /** The digest; undefined while a file that the tool reads holds the present identity. */
 async function digestFor(options: Options, event: HookEvent): Promise<string | undefined> {
   const destination = chooseDestination(options)
   const key = chooseKey(options, destination)
-  const folder = typeof event.cwd === 'string' ? event.cwd : process.cwd()
-  const rules = event.source === 'compact' ? undefined : rulesFileOf(options.for, folder)
+  const rules = event.source === 'compact' ? undefined : rulesFileOf(options.for, folderOf(event))
   if (rules && (await isCurrent(rules, options, destination.address, key))) return undefined
   const client = new AgentIdentity({
     baseUrl: destination.address,
@@ -76,6 +82,22 @@ async function digestFor(options: Options, event: HookEvent): Promise<string | u
   })
   const { text } = await client.agent(options.agent).prompt({ maxTokens: Number(options.maxTokens) })
   return text
+}
+
+/**
+ * The agent of a plugin, whose hook is the same for everybody.
+ *
+ * @throws an error that lists the agents when there are several.
+ */
+async function findAgent(options: ServiceOptions): Promise<string> {
+  const { AGENT_IDENTITY_AGENT } = process.env
+  // Named agents need no request, so that the copy on disk serves while the service is away.
+  if (AGENT_IDENTITY_AGENT) return AGENT_IDENTITY_AGENT
+  const agents = new Set(findRepository()?.entries.map(({ agent }) => agent))
+  const [named] = agents
+  if (agents.size === 1) return named!
+  const destination = chooseDestination(options)
+  return chooseAgent(await openService(destination.address, chooseKey(options, destination)), undefined)
 }
 
 interface RulesFile {

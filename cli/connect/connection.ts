@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import type { Command } from 'commander'
@@ -26,9 +26,9 @@ export function chooseTool(name: string): CodingTool {
   throw new Error(`There is no tool ${name}; tools are ${Object.keys(codingTools).join(', ')}`)
 }
 
-/** The root of the Git repository of the working directory. */
-function repositoryRoot(): string | undefined {
-  for (let folder = process.cwd(); ; folder = dirname(folder)) {
+/** The root of the Git repository that a folder belongs to. */
+function repositoryRoot(start = process.cwd()): string | undefined {
+  for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, '.git'))) return folder
     if (folder === dirname(folder)) return undefined
   }
@@ -44,11 +44,14 @@ export function chooseWhere(tool: CodingTool, { project, user }: ConnectOptions)
 }
 
 /**
- * The slug of the agent: the one that is named, or the only one.
+ * The slug of the agent: the one that is named, in the environment too, or the only one.
  *
  * @throws an error that lists the agents when there are several.
  */
-export async function chooseAgent({ api }: Service, agent: string | undefined): Promise<string> {
+export async function chooseAgent(
+  { api }: Service,
+  agent: string | undefined = process.env.AGENT_IDENTITY_AGENT || undefined,
+): Promise<string> {
   if (agent !== undefined) {
     const found = await unwrap(api.GET('/agents/{agentId}', { params: { path: { agentId: agent } } }))
     return (found as { slug: string }).slug
@@ -56,7 +59,7 @@ export async function chooseAgent({ api }: Service, agent: string | undefined): 
   const { data } = await unwrap(api.GET('/agents', { params: { query: { limit: 100 } } }))
   if (data.length === 1) return data[0]!.slug
   if (data.length === 0) throw new Error('There is no agent yet. "agent-identity agents --new NAME" creates one.')
-  throw new Error(`Name an agent with --agent: ${data.map(({ slug }) => slug).join(', ')}`)
+  throw new Error(`Name an agent with AGENT_IDENTITY_AGENT or --agent: ${data.map(({ slug }) => slug).join(', ')}`)
 }
 
 /** A step for a person whose key may do more than a tool needs; undefined when it may not. */
@@ -71,6 +74,18 @@ export function hookCommand(tool: string, agent: string, address: string): strin
   const program = isOnPath('agent-identity') ? 'agent-identity' : 'npx -y agent-identity-service'
   return `${program} hook --for ${tool} --agent ${agent} --url ${shellWord(address)}`
 }
+
+/** Whether `connect` has set up its own hook for a tool, in the repository of a folder or for all folders. */
+export function hasOwnHook(name: string, start: string): boolean {
+  const tool = chooseTool(name)
+  const root = repositoryRoot(start)
+  const where = { folder: root ?? start, isRepository: root !== undefined, home: homedir() }
+  return (['project', 'user'] as const)
+    .flatMap((scope) => tool.edits(emptyConnection({ ...where, scope })) ?? [])
+    .some(({ file, path }) => path[0] === 'hooks' && existsSync(file) && runsHook(readFileSync(file, 'utf8'), name))
+}
+
+const runsHook = (settings: string, tool: string): boolean => settings.includes(` hook --for ${tool} --agent `)
 
 const isOnPath = (program: string): boolean => {
   const names = process.platform === 'win32' ? [`${program}.cmd`, `${program}.exe`] : [program]

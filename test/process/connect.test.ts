@@ -241,6 +241,36 @@ describe('hook', () => {
     expect((await hook()).out).toContain('Never rewrite history')
   })
 
+  test('of a plugin finds the agent by itself, and gives way to the hook that connect wrote', {
+    timeout: 60_000,
+  }, async () => {
+    const repository = newRepository()
+    const ofPlugin = (env: Record<string, string> = {}, cwd = repository.cwd) =>
+      run(
+        { cwd, env: { ...repository.env, ...env } },
+        ...['hook', '--for', 'claude-code', '--plugin', '--timeout', '30000'],
+      )
+    expect(await ofPlugin()).toMatchObject({ status: 0, out: expect.stringContaining('Never merge on red'), error: '' })
+    expect((await ofPlugin({ AGENT_IDENTITY_AGENT: 'nobody' })).out).toBe('')
+    const other = (await call(service, 'POST', '/register', {})).body.key
+    for (const name of ['Ben', 'Cleo']) await call(service, 'POST', '/agents', { name }, other)
+    expect(await ofPlugin({ AGENT_IDENTITY_API_KEY: other })).toMatchObject({
+      ...{ status: 0, out: '', error: expect.stringContaining('AGENT_IDENTITY_AGENT or --agent: ben, cleo') },
+    })
+    writeFiles(repository.cwd, {
+      'agent-identity.json': '{"files": [{"path": "AGENTS.md", "agent": "cleo", "format": "agents_md"}]}',
+    })
+    expect((await ofPlugin({ AGENT_IDENTITY_API_KEY: other })).out).toContain('# Cleo')
+    for (const scope of ['--project', '--user']) {
+      await run(repository, 'connect', 'claude-code', scope)
+      mkdirSync(join(repository.cwd, 'deep/below'), { recursive: true })
+      expect(await ofPlugin({}, join(repository.cwd, 'deep/below'))).toEqual({ status: 0, out: '', error: '' })
+      await run(repository, 'disconnect', 'claude-code', scope)
+    }
+    writeFiles(repository.cwd, { '.claude/settings.json': settings['.claude/settings.json']! })
+    expect((await ofPlugin({ AGENT_IDENTITY_AGENT: 'ada' })).out).toContain('Never merge on red')
+  })
+
   test('a session starts without the service: from the copy on disk, or with nothing', {
     timeout: 60_000,
   }, async () => {
