@@ -20,6 +20,7 @@ import { register } from './commands/register.ts'
 import { restore } from './commands/restore.ts'
 import { review } from './commands/review.ts'
 import { serve } from './commands/serve.ts'
+import { sessions } from './commands/sessions.ts'
 import { show } from './commands/show.ts'
 import { worker } from './commands/worker.ts'
 import { fail, formatError } from './output.ts'
@@ -38,7 +39,7 @@ const program = new Command('agent-identity')
 const groups = {
   'Agents:': [agents, show, observe, discover, review],
   'Files:': [pull, push, diff, exportCommand, importCommand],
-  'Coding tools:': [connect, disconnect, hook],
+  'Coding tools:': [connect, disconnect, hook, sessions],
   'Access:': [login, register, doctor, completion],
   'Service:': [serve, worker, backup, restore, mcp],
 }

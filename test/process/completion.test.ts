@@ -30,14 +30,18 @@ async function inShell(shell: string, ...args: string[]): Promise<string> {
 
 test('bash', async () => {
   const script = `source "$SCRIPT"; COMP_WORDS=(agent-identity pull --ch); COMP_CWORD=2; _agent_identity; echo "\${COMPREPLY[@]}"
-COMP_WORDS=(agent-identity pu); COMP_CWORD=1; _agent_identity; echo "\${COMPREPLY[@]}"`
-  expect(await inShell('bash', '-c', script)).toBe('--check\npull push\n')
+COMP_WORDS=(agent-identity pu); COMP_CWORD=1; _agent_identity; echo "\${COMPREPLY[@]}"
+COMP_WORDS=(agent-identity sessions l); COMP_CWORD=2; _agent_identity; echo "\${COMPREPLY[@]}"
+COMP_WORDS=(agent-identity sessions list --s); COMP_CWORD=3; _agent_identity; echo "\${COMPREPLY[@]}"
+COMP_WORDS=(agent-identity show a); COMP_CWORD=2; COMPREPLY=(); _agent_identity; echo "\${COMPREPLY[@]}"`
+  expect(await inShell('bash', '-c', script)).toBe('--check\npull push\nlist\n--since\n\n')
 })
 
 test('fish', needs('fish', findProgram('fish')), async () => {
-  const script = 'source $SCRIPT; complete -C "agent-identity pu"; complete -C "agent-identity pull --ch"'
+  const script =
+    'source $SCRIPT; complete -C "agent-identity pu"; complete -C "agent-identity pull --ch"; complete -C "agent-identity sessions l"'
   const lines = (await inShell('fish', '--no-config', '-c', script)).trim().split('\n')
-  expect(lines.map((line) => line.split('\t')[0])).toEqual(['pull', 'push', '--check'])
+  expect(lines.map((line) => line.split('\t')[0])).toEqual(['pull', 'push', '--check', 'list'])
 })
 
 test('zsh', needs('zsh', findProgram('zsh')), async () => {
@@ -48,6 +52,8 @@ zpty -w shell 'PS1=; autoload -U compinit; compinit -u -D; source "$SCRIPT"; ech
 zpty -r -m shell out '*READY*'
 zpty -w -n shell $'agent-identity pul\\t--ch\\t'
 zpty -r -m shell out '*--check*'
-print -r -- "$out"`
-  expect(await inShell('zsh', '-f', '-c', script)).toMatch(/agent-identity pull.*--check/s)
+zpty -w -n shell $'\\025agent-identity sessions l\\t--si\\t'
+zpty -r -m shell more '*--since*'
+print -r -- "$out$more"`
+  expect(await inShell('zsh', '-f', '-c', script)).toMatch(/agent-identity pull.*--check.*sessions list.*--since/s)
 })

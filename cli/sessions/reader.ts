@@ -1,0 +1,24 @@
+import type { Transcript } from './lines.ts'
+import type { SessionCollector } from './session-collector.ts'
+import type { TranscriptFolder } from './transcript-folders.ts'
+
+/** How the transcripts of one tool are found and read. */
+
+/** The user's machine; tests set their own. */
+export interface Machine {
+  home: string
+  env: Readonly<Record<string, string | undefined>>
+}
+
+export interface Reader {
+  /** Folders that may hold transcripts. */
+  folders: TranscriptFolder[]
+  /**
+   * Adds the sessions of a transcript. Unknown records are skipped and counted.
+   *
+   * @throws an error when the file cannot be read.
+   */
+  read(transcript: Transcript, sessions: SessionCollector): Promise<void>
+}
+
+export type ReaderOf = (machine: Machine) => Reader

@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { arrayAt, type JsonObject, objectAt, parseObject, textAt, textsOf } from '../json.ts'
+import type { Machine, Reader } from '../reader.ts'
+import { forEachRecord } from '../records.ts'
+import type { SessionCollector } from '../session-collector.ts'
+import { readPastedPrompts, typedPart } from './claude-code-history.ts'
+
+/**
+ * Claude Code: `projects/<folder>/<session>.jsonl`, one record a line; helper agents have folders of their own below.
+ * Records of type `user` also hold results of tools, bodies of commands, output of hooks and summaries. Since 2.1
+ * `origin`, `promptSource` and `turnOrigin` name the origin; older records are judged by their text.
+ */
+export function claudeCode({ home, env }: Machine): Reader {
+  const folder = env.CLAUDE_CONFIG_DIR || join(home, '.claude')
+  let pastedPrompts: Promise<Map<string, string[]>> | undefined
+  return {
+    folders: [{ path: join(folder, 'projects'), pattern: /^[^/]+\/[^/]+\.jsonl$/, depth: 2 }],
+    async read(transcript, sessions) {
+      pastedPrompts ??= readPastedPrompts(join(folder, 'history.jsonl'))
+      const prompts = await pastedPrompts
+      let agentLine: Buffer | undefined
+      const mayHoldWords = (line: Buffer) => {
+        const kind = kindOf(line)
+        // Parsed when a turn follows.
+        if (kind === 'agent') agentLine = Buffer.from(line)
+        return kind === 'other'
+      }
+      await forEachRecord(transcript, sessions, mayHoldWords, (record) => {
+        const texts = personTexts(record, sessions)
+        const id = textAt(record, 'sessionId')
+        if (id === undefined || texts.length === 0) return
+        const session = sessions.session(id, transcript.modifiedAt)
+        session.project ??= textAt(record, 'cwd') ?? null
+        const agent = agentLine
+        if (agent) session.agentSays(() => textsOf(objectAt(parseObject(agent), 'message').content).join('\n'))
+        const typed = texts.map((text) => typedPart(text, prompts.get(id) ?? []))
+        session.personSays({ id: textAt(record, 'uuid'), at: record.timestamp, texts: typed })
+      })
+    },
+  }
+}
+
+/** Records without words of a person. */
+const otherTypes = [
+  ...['attachment', 'progress', 'system', 'summary', 'file-history-snapshot', 'file-history-delta', 'queue-operation'],
+  ...['last-prompt', 'api-request-shape', 'api-request-blob', 'custom-title', 'ai-title', 'agent-name', 'tag', 'mode'],
+  ...['pr-link', 'agent-setting', 'agent-color', 'permission-mode', 'worktree-state', 'content-replacement'],
+]
+const otherMarks = otherTypes.map((type) => `"${type}"`)
+
+/** The sentence before the reason of a refusal, in versions without `userFeedback`. */
+const reasonOpening = 'the user said:'
+
+/** Judges a line by its bytes: in large transcripts, one line of fifty is worth parsing. */
+function kindOf(line: Buffer): 'agent' | 'without words' | 'other' {
+  if (line.includes('"user"')) {
+    if (line.includes('"api-request-blob"') || line.includes('"progress"')) return 'without words'
+    const mayRefuse = line.includes('"userFeedback"') || line.includes(reasonOpening)
+    return !mayRefuse && line.includes('"tool_result"') ? 'without words' : 'other'
+  }
+  if (line.includes('"assistant"')) {
+    return line.includes('"text"') && !/"isSidechain": ?true/.test(line.toString('latin1', 0, 300))
+      ? 'agent'
+      : 'without words'
+  }
+  return otherMarks.some((mark) => line.includes(mark)) ? 'without words' : 'other'
+}
+
+/** The blocks of a record that a person typed; none for all other records. */
+function personTexts(record: JsonObject, sessions: SessionCollector): string[] {
+  const type = textAt(record, 'type')
+  if (type !== 'user') {
+    if (type !== 'assistant' && !otherTypes.includes(type ?? '')) sessions.skip('unknown_record')
+    return []
+  }
+  if (record.isSidechain === true) {
+    sessions.skip('helper_session')
+    return []
+  }
+  const { content } = objectAt(record, 'message')
+  const result = arrayAt(objectAt(record, 'message'), 'content').find(
+    (block) => textAt(block, 'type') === 'tool_result',
+  )
+  if (result !== undefined) return reasonOfRefusal(record, result)
+  if (!isTyped(record)) return []
+  // Text that was piped in stands behind the prompt, and ends with a line break.
+  const isPiped = record.promptSource === 'sdk' && typeof content === 'string' && content.endsWith('\n')
+  return isPiped ? [content.split('\n', 1)[0]!] : textsOf(content)
+}
+
+function isTyped(record: JsonObject): boolean {
+  if (record.isMeta === true || record.isCompactSummary === true || record.isVisibleInTranscriptOnly === true)
+    return false
+  if (record.planContent !== undefined || record.sourceToolUseID !== undefined) return false
+  if (record.rowSource === 'harness') return false
+  const kind = textAt(objectAt(record, 'origin'), 'kind')
+  if (kind !== undefined) return kind === 'human'
+  const { promptSource, turnOrigin, entrypoint } = record
+  if (promptSource !== undefined) return ['typed', 'queued', 'sdk'].includes(String(promptSource))
+  if (turnOrigin !== undefined) return turnOrigin === 'human' || turnOrigin === 'sdk'
+  // Older versions without marks: programs wrote the prompts of these sessions.
+  return !/^sdk-/.test(String(entrypoint ?? ''))
+}
+
+/** The words of the person who refused a call, which stand in the result of the tool. */
+function reasonOfRefusal(record: JsonObject, result: unknown): string[] {
+  const decision = objectAt(record, 'permissionDecision')
+  const isMarked = record.toolDenialKind !== undefined || decision.source !== undefined
+  if (isMarked) {
+    const isRefusal = record.toolDenialKind === 'user-rejected' || decision.source === 'user_reject'
+    return isRefusal ? [textAt(record, 'userFeedback') ?? ''].filter((text) => text !== '') : []
+  }
+  const text = textsOf(objectAt({ result }, 'result').content).join('\n')
+  const reason = /^The user doesn't want to (?:proceed|take this action)[\s\S]*?the user said:\n([\s\S]*)$/.exec(
+    text,
+  )?.[1]
+  return reason === undefined ? [] : [reason.replace(/\n+Note: The user's next message may contain[\s\S]*$/, '')]
+}

@@ -1,0 +1,17 @@
+import { truncate } from '../../server/base/strings.ts'
+import { redactSecrets } from '../../server/domain/text/secrets.ts'
+
+/** Redacts, on this machine, text of a person that is printed as a quote or sent to the service. */
+
+const maxQuoteLength = 300
+
+const mailAddress = /(?<![\p{L}\p{N}._%+-])(?!git@)[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}/gu
+/** Folders of persons on any system: transcripts in a repository come from other machines. */
+const anyHome = /(?:\/home|\/Users|\b[A-Za-z]:[\\/]+Users)[\\/]+[^\s\\/"'`<>|:;,()]{1,64}/g
+
+/** The quote without secrets, mail addresses and the path of the home folder, at most 300 characters. */
+export function redactQuote(text: string, home: string): string {
+  const withoutHome = home.length > 1 ? text.replaceAll(home, '~') : text
+  const redacted = redactSecrets(withoutHome.replace(anyHome, '~').replace(mailAddress, '[mail address]'))
+  return truncate(redacted, maxQuoteLength)
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { compareStrings } from '../../server/base/strings.ts'
+import { momentOf } from './moment.ts'
+import type { Session, SkipCounts, SkipReason, ToolName, Turn } from './session.ts'
+import { typedText } from './typed-text.ts'
+
+/**
+ * Collects the turns of one tool's sessions. Only typed words stay in memory, about a hundredth of a transcript. A turn
+ * counts once, however often its file repeats it, and for the first session alone when later ones copied it.
+ */
+
+/** Characters of the agent's message that are kept before a turn. */
+const beforeLength = 300
+/** The same words within this time are one message that the file repeats. */
+const repeatMs = 5000
+
+interface Message {
+  /** The tool's own id of the message. */
+  id?: string | undefined
+  /** See `momentOf`. */
+  at?: unknown
+  /** The blocks of the message; tools and editors add blocks of their own. */
+  texts: string[]
+}
+
+interface DraftTurn extends Turn {
+  hasOwnTime: boolean
+  /** Hashes that a copy of the turn shares, one at least. */
+  copyKeys: string[]
+}
+
+export class SessionDraft {
+  readonly id: string
+  project: string | null = null
+  /** When the session itself began; a copied first turn is older. */
+  begunAt: string | undefined
+  /** The session whose first turns this one copied, where the tool names it. */
+  forkOf: string | undefined
+  readonly turns: DraftTurn[] = []
+  /** The time of turns that have none of their own. */
+  readonly #fallbackTime: string
+  readonly #skip: (reason: SkipReason) => void
+  readonly #ids = new Set<string>()
+  readonly #times = new Map<string, number>()
+  #agentText: () => string | undefined = () => undefined
+  #isAnswered = true
+
+  constructor(id: string, fallbackTime: Date, skip: (reason: SkipReason) => void) {
+    this.id = id
+    this.#fallbackTime = fallbackTime.toISOString()
+    this.#skip = skip
+  }
+
+  /** The agent's message; a function is called when a turn follows, so that most messages are never parsed. */
+  agentSays(message: string | (() => string | undefined)): void {
+    this.#agentText = typeof message === 'string' ? () => message : message
+    const last = this.turns.at(-1)
+    // Without a time, only the words around it identify a turn.
+    if (last && !this.#isAnswered && !last.hasOwnTime) {
+      last.copyKeys.push(hashOf(last.text, last.before ?? '', this.#agentText() ?? ''))
+    }
+    this.#isAnswered = true
+  }
+
+  personSays({ id, at, texts }: Message): void {
+    if (id !== undefined && this.#ids.has(id)) return
+    const parts = texts.map(typedText)
+    if (parts.some(({ hasPaste }) => hasPaste)) this.#skip('pasted_text')
+    const text = parts.flatMap((part) => part.text || []).join('\n')
+    if (text === '') return
+    const ownTime = momentOf(at)
+    const time = ownTime ?? this.#fallbackTime
+    if (this.#isRepeat(text, ownTime)) return
+    if (id !== undefined) this.#ids.add(id)
+    const before = this.#agentText()?.trim().slice(-beforeLength).toWellFormed()
+    this.turns.push({
+      id: id ?? hashOf(this.id, time, text, String(this.turns.length)),
+      at: time,
+      text,
+      ...(before && { before }),
+      hasOwnTime: ownTime !== undefined,
+      copyKeys: [
+        ...(id === undefined ? [] : [id]),
+        ...(ownTime === undefined ? [] : [hashOf(time.slice(0, 19), text)]),
+      ],
+    })
+    this.#isAnswered = false
+  }
+
+  #isRepeat(text: string, ownTime: string | undefined): boolean {
+    if (ownTime === undefined) return !this.#isAnswered && this.turns.at(-1)?.text === text
+    const time = new Date(ownTime).getTime()
+    const earlier = this.#times.get(text)
+    this.#times.set(text, time)
+    return earlier !== undefined && Math.abs(time - earlier) <= repeatMs
+  }
+}
+
+export class SessionCollector {
+  readonly #tool: ToolName
+  readonly #skipped: SkipCounts
+  readonly #drafts = new Map<string, SessionDraft>()
+
+  constructor(tool: ToolName, skipped: SkipCounts) {
+    this.#tool = tool
+    this.#skipped = skipped
+  }
+
+  skip = (reason: SkipReason): void => this.#skipped.add(this.#tool, reason)
+
+  /** The session with this id, which several files may hold. */
+  session(id: string, fallbackTime: Date): SessionDraft {
+    const draft = this.#drafts.get(id) ?? new SessionDraft(id, fallbackTime, this.skip)
+    this.#drafts.set(id, draft)
+    return draft
+  }
+
+  /** The sessions that have turns of their own, in the order in which they began. */
+  sessions(): Session[] {
+    const copyKeys = new Set<string>()
+    return [...this.#drafts.values()]
+      .filter(({ turns }) => turns.length > 0)
+      .map((draft) => ({ draft, begunAt: draft.begunAt ?? draft.turns[0]!.at }))
+      .sort((a, b) => compareStrings(a.begunAt, b.begunAt))
+      .flatMap(({ draft }) => {
+        const copied = this.#countForked(draft)
+        const own = draft.turns.filter(
+          (turn, index) => index >= copied && !turn.copyKeys.some((key) => copyKeys.has(key)),
+        )
+        for (const turn of draft.turns) for (const key of turn.copyKeys) copyKeys.add(key)
+        for (let count = draft.turns.length - own.length; count > 0; count--) this.skip('copied_turn')
+        return own.length === 0 ? [] : [this.#complete(draft, own)]
+      })
+  }
+
+  /** The number of turns at the beginning that were copied from the session that the tool names. */
+  #countForked({ forkOf, turns }: SessionDraft): number {
+    const original = forkOf === undefined ? undefined : this.#drafts.get(forkOf)?.turns
+    const differing = turns.findIndex((turn, index) => turn.text !== original?.[index]?.text)
+    return differing < 0 ? turns.length : differing
+  }
+
+  #complete({ id, project }: SessionDraft, own: DraftTurn[]): Session {
+    const turns = own.map(({ hasOwnTime: _, copyKeys: __, ...turn }) => turn).sort((a, b) => compareStrings(a.at, b.at))
+    return { tool: this.#tool, id, project, startedAt: turns[0]!.at, endedAt: turns.at(-1)!.at, turns }
+  }
+}
+
+const hashOf = (...parts: string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)

@@ -1,0 +1,67 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, afterEach } from 'vitest'
+import { type ReadOptions, readSessions } from '../../cli/sessions/read-sessions.ts'
+import { type Session, SkipCounts, type ToolName } from '../../cli/sessions/session.ts'
+
+/** A person's home folder with transcripts, for one test. */
+
+export interface Home {
+  path: string
+  env: Record<string, string>
+  skipped: SkipCounts
+  write(path: string, content: string | Uint8Array): string
+  /** Writes a transcript with one record a line. */
+  writeLines(path: string, records: unknown[]): string
+  read(tool?: ToolName, options?: ReadOptions): Promise<Session[]>
+  /** The texts of all turns. */
+  words(tool?: ToolName, options?: ReadOptions): Promise<string[]>
+  /** Reasons for which something was skipped, with the count of each. */
+  counts(): Record<string, number>
+}
+
+const homes: string[] = []
+
+/** Removes the homes of a test file. */
+export function removeHomes(): void {
+  const remove = () => {
+    for (const path of homes.splice(0)) rmSync(path, { recursive: true, force: true })
+  }
+  afterEach(remove)
+  afterAll(remove)
+}
+
+export function newHome(): Home {
+  const path = join(tmpdir(), `home-${crypto.randomUUID()}`)
+  mkdirSync(path)
+  homes.push(path)
+  const home: Home = {
+    path,
+    env: {},
+    skipped: new SkipCounts(),
+    write(relative, content) {
+      const file = join(path, relative)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, content)
+      return file
+    },
+    writeLines: (relative, records) =>
+      home.write(relative, records.map((record) => `${JSON.stringify(record)}\n`).join('')),
+    async read(tool, options = {}) {
+      home.skipped = new SkipCounts()
+      const machine = { home: path, env: home.env }
+      const sessions: Session[] = []
+      for await (const session of readSessions({ tool, machine, skipped: home.skipped, ...options }))
+        sessions.push(session)
+      return sessions
+    },
+    words: async (tool, options) =>
+      (await home.read(tool, options)).flatMap(({ turns }) => turns.map(({ text }) => text)),
+    counts: () => Object.fromEntries(home.skipped.list().map(({ reason, count }) => [reason, count])),
+  }
+  return home
+}
+
+/** Times one minute after the other, as ISO 8601. */
+export const minute = (count: number): string => new Date(Date.UTC(2026, 9, 5, 9, count)).toISOString()

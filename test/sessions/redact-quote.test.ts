@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { redactQuote } from '../../cli/sessions/redact-quote.ts'
+
+test.each([
+  ['Write to ada@example.com or jürgen.groß@post.example.de.', 'Write to [mail address] or [mail address].'],
+  ['Clone git@github.com:acme/shop.git', 'Clone git@github.com:acme/shop.git'],
+  ['Look into /root/work/notes.md', 'Look into ~/work/notes.md'],
+  ['Look into /home/ada/notes.md, /Users/bob/x and C:\\Users\\Eve\\y', 'Look into ~/notes.md, ~/x and ~\\y'],
+  ['Use the key sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789', 'Use the key [redacted]'],
+  ['password = correct-horse-battery', 'password = [redacted]'],
+  ['Always use /usr/home pages', 'Always use /usr/home pages'],
+])('%s', (text, redacted) => {
+  expect(redactQuote(text, '/root')).toBe(redacted)
+})
+
+test('a quote has at most 300 characters, and no half of one', () => {
+  expect(redactQuote('a'.repeat(299).concat('😀 tail'), '/root')).toBe('a'.repeat(299))
+  expect(redactQuote('a'.repeat(1000), '/root')).toHaveLength(300)
+})
+
+test('a secret at the border is redacted before the quote is cut', () => {
+  const quote = redactQuote(`${'a '.repeat(140)}ghp_0123456789abcdefghijABCDEFGHIJ012345`, '/root')
+  expect(quote).not.toContain('ghp_')
+})
