@@ -13,6 +13,7 @@ import { discover } from './pipeline.ts'
 import { evaluateRecommendations } from './recommendations.ts'
 import { evaluateReviews } from './reviews/main.ts'
 import { evaluateRules } from './rules/main.ts'
+import { printTurns } from './sessions/print-turns.ts'
 import { markdownTable } from './table.ts'
 import { backend } from './tuning/backend.ts'
 import { supportLead } from './tuning/support-lead.ts'
@@ -37,6 +38,7 @@ const realSets: Record<string, (args: readonly string[], engine?: Engine) => Pro
   reviews: evaluateReviews,
   rules: evaluateRules,
   recommendations: evaluateRecommendations,
+  turns: printTurns,
 }
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))

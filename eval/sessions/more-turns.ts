@@ -1,0 +1,234 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+
+/**
+ * Turns that people typed to coding agents, out of logs and exports that they committed to public repositories. The
+ * labels name a turn by repository, commit, path and the hash of its text; the text is read from bare mirrors.
+ */
+export interface LogSource {
+  repo: string
+  commit: string
+  license: string
+  /** The language that the person writes, where no turn says otherwise. */
+  language: string
+  paths: string[]
+  /** How the files mark what the person typed. */
+  format: Format
+}
+
+/**
+ * - `log`: one JSON object a line, or one JSON array, of prompts with the id of their session;
+ * - `transcript`: the JSON lines of Claude Code, also when compressed;
+ * - `runs`: lines with a prefix; a run of them is one turn, a line that matches `session` begins a session;
+ * - `marks`: a line that matches `person` or `agent` says who speaks from there on; `prefix` stands before each line typed. In a
+ *   `dialog` a file with a single turn is the brief of a sub-agent, which nobody typed.
+ */
+type Format =
+  | { kind: 'log' | 'transcript' }
+  | { kind: 'runs'; prefix: string; session?: string }
+  | { kind: 'marks'; person: string; agent: string; session?: string; prefix?: string; dialog?: boolean }
+
+export interface Turn {
+  repo: string
+  commit: string
+  path: string
+  uuid: string
+  session: string
+  person: string
+  /** When it was typed, where the log says so. */
+  at: string | null
+  sha: string
+  text: string
+  /** The end of what the agent said before, where the log has it. */
+  before: string
+}
+
+interface Spoken {
+  session: string
+  at: string | null
+  text: string
+  before: string
+}
+
+const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
+const run = promisify(execFile)
+const maxBytes = 256 * 1024 * 1024
+const longestTyped = 2000
+const beforeLength = 300
+
+async function readFrom(mirrors: string, source: LogSource, path: string): Promise<string> {
+  const directory = join(mirrors, source.repo.replace('/', '+'), 'repo')
+  if (!existsSync(directory))
+    throw new Error(`Missing mirror: git clone --bare https://github.com/${source.repo} ${directory}`)
+  const options = { maxBuffer: maxBytes, encoding: 'buffer' } as const
+  const { stdout } = await run('git', ['-C', directory, 'show', `${source.commit}:${path}`], options)
+  return (path.endsWith('.gz') ? gunzipSync(stdout) : stdout).toString('utf8').replace(/\r\n?/g, '\n')
+}
+
+const fromSeconds = (time: unknown): string | null => {
+  if (typeof time === 'string') return time
+  if (typeof time !== 'number') return null
+  return new Date(time < 1e11 ? time * 1000 : time).toISOString()
+}
+
+const jsonLines = (text: string): Record<string, unknown>[] =>
+  text.split('\n').flatMap((line) => {
+    if (!line.startsWith('{')) return []
+    try {
+      return [JSON.parse(line)]
+    } catch {
+      return [] // a line that was cut off
+    }
+  })
+
+function fromLog(text: string, path: string): Spoken[] {
+  const entries: Record<string, unknown>[] = text.startsWith('[') ? JSON.parse(text) : jsonLines(text)
+  return entries.map((entry) => ({
+    session: String(entry.session_id ?? entry.sessionId ?? path),
+    at: fromSeconds(entry.ts ?? entry.timestamp),
+    text: String(entry.text ?? entry.display ?? entry.prompt ?? ''),
+    before: '',
+  }))
+}
+
+/** Blocks of a message that are text; a tool's result makes the message one that nobody typed. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content) || content.some((block) => block?.type === 'tool_result')) return ''
+  return content.flatMap((block) => (block?.type === 'text' ? [String(block.text)] : [])).join('\n')
+}
+
+function fromTranscript(text: string, path: string): Spoken[] {
+  let before = ''
+  return jsonLines(text).flatMap((entry) => {
+    const message = entry.message as { content?: unknown } | undefined
+    const said = textOf(message?.content)
+    if (entry.type === 'assistant' && said) before = said
+    if (entry.type !== 'user' || entry.isMeta || entry.isSidechain || !said) return []
+    return [{ session: String(entry.sessionId ?? path), at: fromSeconds(entry.timestamp), text: said, before }]
+  })
+}
+
+function fromRuns(text: string, path: string, { prefix, session }: Format & { kind: 'runs' }): Spoken[] {
+  const spoken: Spoken[] = []
+  const begins = session === undefined ? undefined : new RegExp(session)
+  let sessions = 0
+  let other: string[] = []
+  let typed: string[] = []
+  for (const line of [...text.split('\n'), '']) {
+    if (line.startsWith(prefix.trimEnd())) {
+      typed.push(line.slice(prefix.length).trimEnd())
+      continue
+    }
+    if (typed.length > 0) {
+      spoken.push({ session: `${path}#${sessions}`, at: null, text: typed.join('\n'), before: other.join('\n') })
+      typed = []
+      other = []
+    }
+    if (begins?.test(line)) sessions++
+    other.push(line)
+  }
+  return spoken
+}
+
+function fromMarks(text: string, path: string, format: Format & { kind: 'marks' }): Spoken[] {
+  const marks = { person: new RegExp(format.person), agent: new RegExp(format.agent) }
+  const begins = format.session === undefined ? undefined : new RegExp(format.session)
+  const spoken: Spoken[] = []
+  let sessions = 0
+  let by: 'person' | 'agent' | undefined
+  let lines: string[] = []
+  let before = ''
+  const finish = () => {
+    const said = lines
+      .join('\n')
+      .replace(/\n---\s*$/, '')
+      .trim()
+    if (by === 'person') spoken.push({ session: `${path}#${sessions}`, at: null, text: said, before })
+    else if (said) before = said
+    lines = []
+  }
+  for (const line of text.split('\n')) {
+    const next = marks.person.test(line) ? 'person' : marks.agent.test(line) ? 'agent' : undefined
+    if (next || begins?.test(line)) finish()
+    if (begins?.test(line)) {
+      sessions++
+      by = undefined
+    }
+    if (next) by = next
+    const rest = next ? line.replace(marks[next], '') : line
+    lines.push(
+      by === 'person' && format.prefix && rest.startsWith(format.prefix) ? rest.slice(format.prefix.length) : rest,
+    )
+  }
+  finish()
+  return spoken
+}
+
+function spokenIn(text: string, path: string, format: Format): Spoken[] {
+  if (format.kind === 'runs') return fromRuns(text, path, format)
+  if (format.kind === 'marks') return fromMarks(text, path, format)
+  return format.kind === 'log' ? fromLog(text, path) : fromTranscript(text, path)
+}
+
+const inserted = [
+  /<(system-reminder|system-info|default aesthetic_system_instructions|local-command-\w+|command-\w+|bash-\w+|task-notification|user_query|pasted_text|attached_files|ide_\w+|mentioned-element|attachments)\b[^>]*>[\s\S]*?(<\/\1>|$)/g,
+  /\[(Image|Pasted text)[^\]]*\]/g,
+  /^- Timestamp: `[^`]*`$/gm,
+]
+/** Said by a tool in the person's name, or a command and no words. */
+const untyped =
+  /^\s*([\x21-\x7e]+$|\/[a-z][\w:-]*(\s\S+)?\s*$|\/(add|drop|run|model|clear|read-only|exit|tokens)\b|!|<|Caveat: The messages below|\[Request interrupted|This session is being continued|Add file to the chat\?|Add .* to the chat\?|You must fully embody this agent|IT IS CRITICAL that you follow|# undefined|You are \w+ing |Base directory for this skill|Stop hook feedback|Set model to|Questions answered:|Verifier agent|Full transcript available at|Read the output file to retrieve the result|\*\*\[Approved plan|\/?share\b|Project title is now)/i
+/** An answer to a question of the agent; it says nothing alone. */
+const answer =
+  /^\W*(yes|yep|yeah|y|no|nope|n|ok(ay)?|sure|please|go( ahead)?|do it|proceed|continue|next|great|good|perfect|thanks?( you)?|stop|again|retry|done|hi|hello|test|ja|nein|weiter|danke|oui|non|d'accord|c'est bon|je valide|suivant|continue[rz]?|merci|s[ií]|dale|continua|sigue|gracias|listo|bien|sim|evet|tamam|devam et|是|是的|好|好的|继续|可以|\d+)\W*$/i
+
+/** Text that the person typed, without what a tool or a paste put in; undefined where nothing of theirs is left. */
+export function typedBy(raw: string): string | undefined {
+  let text = inserted.reduce((rest, pattern) => rest.replace(pattern, ''), raw)
+  text = text.replace(
+    /^[ \t]*(```|~~~)[^\n]*\n([\s\S]*?)\n?[ \t]*(?:\1[ \t]*$|$(?![\s\S]))/gm,
+    (block, _, body: string) => (body.split('\n').length > 3 || body.length > 240 ? '' : block),
+  )
+  text = text
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+  if (text === '' || text.length > longestTyped || untyped.test(text) || answer.test(text)) return undefined
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return letters < text.length * 0.45 ? undefined : text
+}
+
+/** Turns of a source in the order of its files. A text that the same person repeats word for word stands once. */
+export async function turnsOf(mirrors: string, source: LogSource): Promise<Turn[]> {
+  const { repo, commit } = source
+  const seen = new Set<string>()
+  const turns: Turn[] = []
+  for (const path of source.paths) {
+    const spoken = spokenIn(await readFrom(mirrors, source, path), path, source.format)
+    if (source.format.kind === 'marks' && source.format.dialog && spoken.length < 2) continue
+    for (const [order, { session, at, text: raw, before }] of spoken.entries()) {
+      const text = typedBy(raw)
+      const words = text?.replace(/\s+/g, ' ')
+      if (text === undefined || words === undefined || seen.has(words)) continue
+      seen.add(words)
+      turns.push({
+        repo,
+        commit,
+        path,
+        uuid: sha1(`${repo}|${path}|${order}|${text}`).slice(0, 20),
+        session: sha1(session).slice(0, 12),
+        person: `p-${sha1(repo.split('/')[0]!).slice(0, 6)}`,
+        at,
+        sha: sha1(text).slice(0, 12),
+        text,
+        before: before.trim().slice(-beforeLength),
+      })
+    }
+  }
+  return turns
+}

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { type LogSource, turnsOf } from './more-turns.ts'
+
+/**
+ * Prints the turns that `labels-more.json` labels, one JSON object a line: `node eval/main.ts turns --mirrors DIR`,
+ * where DIR/OWNER+NAME/repo is a bare mirror of each repository.
+ */
+export async function printTurns(args: readonly string[]): Promise<void> {
+  const mirrors = args[args.indexOf('--mirrors') + 1]
+  if (!args.includes('--mirrors') || mirrors === undefined)
+    throw new Error(
+      'Missing --mirrors DIR, a folder of bare mirrors: DIR/OWNER+NAME/repo (see eval/sessions/README.md)',
+    )
+  const file = await readFile(new URL('labels-more.json', import.meta.url), 'utf8')
+  const { sources }: { sources: LogSource[] } = JSON.parse(file)
+  for (const source of sources)
+    for (const turn of await turnsOf(mirrors, source)) process.stdout.write(`${JSON.stringify(turn)}\n`)
+}

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type LogSource, turnsOf, typedBy } from '../eval/sessions/more-turns.ts'
+
+const read = (path: string) => readFileSync(new URL(`../eval/sessions/${path}`, import.meta.url), 'utf8')
+const labels = JSON.parse(read('labels-more.json'))
+const turnFields = 'repo commit path uuid session person at sha language label'.split(' ')
+const longestQuote = 250
+const mostOfOneOwner = 300
+
+test('each label names its turn by reference and hash, and holds no text but short quotes', () => {
+  const sources = new Map(labels.sources.map((source: LogSource) => [source.repo, source]))
+  expect(new Set(labels.turns.map((turn: any) => turn.uuid)).size).toBe(labels.turns.length)
+  for (const turn of labels.turns) {
+    expect(Object.keys(turn)).toEqual(turn.label === 'rule' ? [...turnFields, 'rules'] : turnFields)
+    expect(sources.get(turn.repo)).toMatchObject({ commit: turn.commit, paths: expect.arrayContaining([turn.path]) })
+    expect(turn.sha).toMatch(/^[0-9a-f]{12}$/)
+    expect(['none', 'rule', 'unsure']).toContain(turn.label)
+    for (const rule of turn.rules ?? []) {
+      expect(rule.quote.length).toBeLessThanOrEqual(longestQuote)
+      expect(['explicit', 'implied', 'recurrence']).toContain(rule.how)
+      expect(['habit', 'project']).toContain(rule.scope)
+      expect(rule.categories.every((category: string) => /^(belief|responsibility)\.\w+$/.test(category))).toBe(true)
+      expect(rule.categories[0].startsWith(rule.kind)).toBe(true)
+    }
+  }
+})
+
+test('no owner has more than its share, and the counts are those of the tables', () => {
+  const counts = (turns: any[]) => {
+    const of = (label: string) => turns.filter((turn) => turn.label === label)
+    const rules = of('rule').reduce((sum, turn) => sum + turn.rules.length, 0)
+    return { none: of('none').length, rule: of('rule').length, rules, unsure: of('unsure').length }
+  }
+  const { none, rule, unsure } = counts(labels.turns)
+  expect(labels.labels).toEqual({ none, rule, unsure })
+  expect(labels.open).toEqual(labels.sources.map((source: LogSource) => source.repo))
+  const readme = read('README.md')
+  for (const { repo, license } of labels.sources) {
+    const turns = labels.turns.filter((turn: any) => turn.repo === repo)
+    const found = counts(turns)
+    const cells = readme
+      .split('\n')
+      .find((line) => line.startsWith(`| ${repo} |`))!
+      .split('|')
+      .map((cell) => cell.trim())
+    const sessions = new Set(turns.map((turn: any) => turn.session)).size
+    const row = [turns.length, sessions, found.none, `${found.rule} (${found.rules})`, found.unsure].map(String)
+    expect([cells[2], ...cells.slice(4, 9)], repo).toEqual([license, ...row])
+  }
+  const people = Object.groupBy(labels.turns, (turn: any) => turn.person) as Record<string, any[]>
+  for (const turns of Object.values(people)) expect(turns.length).toBeLessThanOrEqual(mostOfOneOwner)
+})
+
+/** A mirror that holds one commit with these files. */
+function mirrorOf(files: Record<string, string>): { mirrors: string; commit: string } {
+  const mirrors = mkdtempSync(join(tmpdir(), 'turns-'))
+  const directory = join(mirrors, 'ada+notes', 'repo')
+  mkdirSync(directory, { recursive: true })
+  const git = (...args: string[]) => execFileSync('git', ['-C', directory, ...args], { encoding: 'utf8' }).trim()
+  git('init', '-q')
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(directory, path), text)
+  git('add', '.')
+  git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit', '-qm', 'Logs')
+  return { mirrors, commit: git('rev-parse', 'HEAD') }
+}
+
+const json = (...entries: object[]) => entries.map((entry) => JSON.stringify(entry)).join('\n')
+
+test('turns are read from each form of log, in order and without what a tool said', async () => {
+  const { mirrors, commit } = mirrorOf({
+    'history.jsonl': json(
+      { session_id: 's1', ts: 1_700_000_000, text: 'Use tabs, please.' },
+      { session_id: 's1', ts: 1_700_000_001, text: '/clear' },
+      { session_id: 's2', ts: 1_700_000_002, text: 'Use  tabs, please.' },
+    ),
+    'run.jsonl': json(
+      { type: 'assistant', message: { content: [{ type: 'text', text: 'Shall I push?' }] } },
+      { type: 'user', sessionId: 's', message: { content: 'Never push to main.' } },
+      { type: 'user', sessionId: 's', message: { content: [{ type: 'tool_result', content: 'a result' }] } },
+    ),
+    'aider.md': '# aider chat started at 1\n\n#### add tests  \n#### for all of it  \n\nDone.\n\n#### yes  \n',
+    'chat.md': '## User\n\nname it well\n\n## Assistant\n\nNamed.\n\n---\n\n## User\n\nno, as before\n',
+  })
+  const source = (path: string, format: LogSource['format']): LogSource => ({
+    ...{ repo: 'ada/notes', commit, license: 'MIT', language: 'en' },
+    ...{ paths: [path], format },
+  })
+  const texts = async (path: string, format: LogSource['format']) =>
+    (await turnsOf(mirrors, source(path, format))).map(({ text, before }) => [text, before])
+  expect(await texts('history.jsonl', { kind: 'log' })).toEqual([['Use tabs, please.', '']])
+  expect(await texts('run.jsonl', { kind: 'transcript' })).toEqual([['Never push to main.', 'Shall I push?']])
+  const runs = { kind: 'runs', prefix: '#### ', session: '^# aider chat' } as const
+  expect(await texts('aider.md', runs)).toEqual([['add tests\nfor all of it', '# aider chat started at 1']])
+  const marks = { kind: 'marks', person: '^## User$', agent: '^## Assistant$' } as const
+  expect(await texts('chat.md', marks)).toEqual([
+    ['name it well', ''],
+    ['no, as before', 'Named.'],
+  ])
+  const again = await turnsOf(mirrors, source('chat.md', marks))
+  expect(again).toEqual(await turnsOf(mirrors, source('chat.md', marks)))
+})
+
+test('a paste of many lines is no words of the person', () => {
+  expect(typedBy('Fix this:\n```\na\nb\nc\nd\n```\nand test it')).toBe('Fix this:\n\nand test it')
+  expect(typedBy('oui')).toBeUndefined()
+  expect(typedBy('<system-reminder>Keep to the plan</system-reminder>')).toBeUndefined()
+  expect(typedBy('a '.repeat(1500))).toBeUndefined()
+})
