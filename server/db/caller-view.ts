@@ -77,10 +77,16 @@ function visibleRows(db: Database, orgId: string, agentId: string): Partial<Reco
     conversations: (eb) => eb(sql.ref('conversations.id'), 'in', conversations),
     change_requests: (eb) => eb(sql.ref('change_requests.id'), 'not in', ofOthers),
     ...Object.fromEntries(
-      ['overrides', 'snapshots', 'content_sources', 'content_items', 'jobs', 'signals', 'observations'].map((table) => [
-        table,
-        own,
-      ]),
+      [
+        'overrides',
+        'snapshots',
+        'content_sources',
+        'content_items',
+        'jobs',
+        'signals',
+        'observations',
+        'decisions',
+      ].map((table) => [table, own]),
     ),
   }
 }

@@ -37,6 +37,7 @@ import { profileAndOverrideChanges } from './migrations/038-profile-and-override
 import { observationsNotGathered } from './migrations/039-observations-not-gathered.ts'
 import { noStoredDocuments } from './migrations/040-no-stored-documents.ts'
 import { sessions } from './migrations/041-sessions.ts'
+import { decisions } from './migrations/042-decisions.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -76,6 +77,7 @@ const migrations = {
   '039-observations-not-gathered': observationsNotGathered,
   '040-no-stored-documents': noStoredDocuments,
   '041-sessions': sessions,
+  '042-decisions': decisions,
 }
 
 /** Updates the schema to this version. Several processes may call it at once: Kysely's migrator lets one work. */

@@ -2,7 +2,7 @@ import type { ColumnType, Expression, Generated, Selectable } from 'kysely'
 import type { PictureType } from '../domain/identity/avatars.ts'
 import type { ChangeOp, ChangeRequestStatus, ChangeState } from '../domain/identity/change-requests.ts'
 import type { Genome } from '../domain/identity/genome.ts'
-import type { ItemOrigin } from '../domain/identity/item-lifecycle.ts'
+import type { Decision, ItemOrigin } from '../domain/identity/item-lifecycle.ts'
 import type {
   Category,
   ContentStatus,
@@ -62,6 +62,7 @@ export interface Tables {
   embedding_calibrations: EmbeddingCalibrationTable
   signals: SignalTable
   observations: ObservationTable
+  decisions: DecisionTable
   item_vectors: ItemVectorTable
   template_repositories: TemplateRepositoryTable
   templates: TemplateTable
@@ -643,6 +644,22 @@ interface ObservationTable {
   withdrawn_by: Generated<string | null>
   /** Computed by its signal's `embedding_model`. */
   vector: Uint8Array
+  created_at: Timestamp
+}
+
+/** The last decision of a person on a proposal that was read in sessions. */
+interface DecisionTable {
+  org_id: string
+  id: string
+  agent_id: string
+  /** The item that was decided on, which may be gone by now. */
+  item_id: string
+  quote: string
+  /** As it was approved, rejected or edited to. */
+  statement: string
+  decision: Decision
+  decided_by: string
+  decided_at: Timestamp
   created_at: Timestamp
 }
 

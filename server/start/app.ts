@@ -76,6 +76,7 @@ import { discoveryDocumentRoutes } from '../http/routes/discovery-documents.ts'
 import { formatRoutes } from '../http/routes/formats/formats.ts'
 import { healthRoutes } from '../http/routes/health.ts'
 import { bulkItemRoutes } from '../http/routes/items/bulk.ts'
+import { decisionRoutes } from '../http/routes/items/decisions.ts'
 import { itemRoutes } from '../http/routes/items/items.ts'
 import { layerItemRoutes } from '../http/routes/items/layer-items.ts'
 import { overrideRoutes } from '../http/routes/items/overrides.ts'
@@ -166,6 +167,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   ...kindNames.flatMap((kind) => [itemRoutes(kind), bulkItemRoutes(kind)]),
   ...kindNames.flatMap((kind) => [layerItemRoutes('org', kind), layerItemRoutes('group', kind)]),
   reviewRoutes,
+  decisionRoutes,
   changeRequestRoutes,
   modelRoutes,
   environmentRoutes,

@@ -26,6 +26,20 @@ export const hiddenAfter = (change: { status?: ItemStatus; hidden?: boolean }): 
 export const approverOf = (status: ItemStatus, approver: string | null): string | null =>
   status === 'approved' ? approver : null
 
+/** Decisions of a person on a proposal. */
+export const decisions = ['approved', 'rejected', 'edited'] as const
+export type Decision = (typeof decisions)[number]
+
+type Decided = { status: ItemStatus; statement: string }
+
+/** The decision in a change of a discovered item; undefined for other changes, and for items that nobody proposed. */
+export function decisionOn(before: Decided & { origin: ItemOrigin }, after: Decided): Decision | undefined {
+  if (before.origin !== 'discovery') return undefined
+  if (after.status === 'rejected') return before.status === 'rejected' ? undefined : 'rejected'
+  if (before.status === 'pending' && after.statement !== before.statement) return 'edited'
+  return after.status === 'approved' && before.status !== 'approved' ? 'approved' : undefined
+}
+
 interface Approval {
   status: ItemStatus
   approved_by: string | null

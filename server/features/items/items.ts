@@ -11,6 +11,7 @@ import { requireOwnLayer } from '../../domain/requests/key-access.ts'
 import type { Owner } from '../layers/owners.ts'
 import { bumpRevision, bumpRevisions } from '../layers/revisions.ts'
 import { columnsOf, type ItemChanges } from './columns.ts'
+import { recordDecisions } from './decisions.ts'
 
 /** Shared operations for beliefs and responsibilities of agents, groups and organizations (behavior: Categories). */
 
@@ -64,7 +65,10 @@ export async function updateItem(ctx: Ctx, item: Item, changes: ItemChanges): Pr
   const set = columnsOf(ctx, changes)
   return ctx.db.transaction().execute(async (trx) => {
     const updated_at = await lockItem(ctx, trx, item)
-    return Object.keys(set).length === 0 ? item : saveItem(trx, item, { ...set, updated_at })
+    if (Object.keys(set).length === 0) return item
+    const after = await saveItem(trx, item, { ...set, updated_at })
+    await recordDecisions(ctx, trx, [{ before: item, after }])
+    return after
   })
 }
 
@@ -161,6 +165,11 @@ export async function updateItems(ctx: Ctx, kind: Kind, changes: { id: string; s
         .where('id', '=', item.id)
         .execute()
     }
+    await recordDecisions(
+      ctx,
+      trx,
+      items.map((before) => ({ before, after: { ...before, ...setOf.get(before.id) } })),
+    )
     await bumpRevisions(trx, items)
     return items
   })

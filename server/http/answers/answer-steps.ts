@@ -214,6 +214,9 @@ export const answerSteps: Record<string, Steps> = {
           listAgents,
         ]
       : [listAgents],
+  'GET /organizations/:orgId/decisions': (_, { params }) => [
+    get('list_proposals', `/organizations/${params.orgId}/proposals`, 'List what waits for a decision'),
+  ],
   'POST /organizations/:orgId/preview-changes': () => [listAgents],
   'GET /search': () => [listAgents],
   'POST /organizations/:orgId/consensus': (_, { params }) => [overview(params.orgId!)],

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { discover } from '../../support/discovery.ts'
 import { newPerson } from '../../support/people.ts'
-import { type Service, startService, type Tenant } from '../../support/service.ts'
+import { type Service, startService } from '../../support/service.ts'
+import { report, said, source } from '../../support/sessions.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -9,32 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const source = {
-  type: 'session',
-  tool: 'claude-code',
-  session: '5b0c1f7e-2a55-4d6e-9a43-0d9f2b7c1e88',
-  at: '2026-11-03T09:30:00.000Z',
-}
-
-/** A rule that was read in a session; each `session` is another one. */
-const said = (session: string, more: object = {}) => ({
-  content: 'Use pnpm, never npm',
-  sourceQuote: 'use pnpm here, not npm',
-  kind: 'belief',
-  category: 'preference',
-  source: { ...source, session },
-  ...more,
-})
-
 async function newAgent() {
   const tenant = await service.register()
   return { tenant, agentId: await tenant.agent() }
-}
-
-async function report(tenant: Tenant, agentId: string, observations: object[]) {
-  const answer = await tenant.post('/observations', { agentId, observations })
-  expect([answer.status, answer.body.error]).toEqual([201, undefined])
-  return answer.body
 }
 
 test('a report tells the session that it was read in', async () => {
