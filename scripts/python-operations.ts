@@ -1,7 +1,9 @@
 /** Writes the part of the Python client that the OpenAPI document determines: a method for each operation, and their types. */
 
 interface Schema {
+  $ref?: string
   type?: string | string[]
+  const?: unknown
   enum?: unknown[]
   anyOf?: Schema[]
   items?: Schema
@@ -22,6 +24,7 @@ interface Operation {
 }
 
 interface Document {
+  components: { schemas: Record<string, Schema> }
   paths: Record<string, { servers?: unknown } & Record<string, Operation>>
 }
 
@@ -63,7 +66,7 @@ const keywords = new Set([
 
 /** The two files by name. @param firstLine the comment that they begin with */
 export function pythonOperations(document: object, firstLine: string): Record<'_operations.py' | 'types.py', string> {
-  const types = new TypeNames()
+  const types = new TypeNames((document as Document).components.schemas)
   const methods = operationsOf(document as Document, types)
   const names = types.declared.map(({ name }) => name)
   const used = names.filter((name) => methods.some((method) => mentions(method, name)))
@@ -114,49 +117,32 @@ function operationsOf(document: Document, types: TypeNames): Method[] {
       ? []
       : Object.entries(item as Record<string, Operation>).map(([verb, operation]) => ({ path, verb, operation })),
   )
-  // A record is named after the operation that reads it, not after the list in which it was met first.
-  const order = (name: string) => {
-    const order = ['get', 'create', 'update', 'list'].findIndex((verb) => name.startsWith(verb))
-    return order === -1 ? 4 : order
-  }
-  return operations
-    .toSorted((a, b) => order(a.operation.operationId) - order(b.operation.operationId))
-    .map(({ path, verb, operation }) => {
-      const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
-      const answer = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1]
-      const [contentType, content] = Object.entries(answer?.content ?? {})[0] ?? []
-      const name = operation.operationId
-      const result =
-        contentType === 'application/json'
-          ? types.of(content!.schema, resultName(name), `${pascal(name)}Result`)
-          : 'str'
-      return {
-        name: snake(name),
-        verb: verb.toUpperCase(),
-        path,
-        summary: operation.summary ?? '',
-        parameters: parametersOf(operation, body, types, pascal(name)),
-        hasBody: body !== undefined,
-        result,
-      }
-    })
+  return operations.map(({ path, verb, operation }) => {
+    const body = types.resolved(Object.values(operation.requestBody?.content ?? {})[0]?.schema)
+    const answer = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1]
+    const [contentType, content] = Object.entries(answer?.content ?? {})[0] ?? []
+    const name = operation.operationId
+    const result = contentType === 'application/json' ? types.of(content!.schema) : 'str'
+    return {
+      name: snake(name),
+      verb: verb.toUpperCase(),
+      path,
+      summary: operation.summary ?? '',
+      parameters: parametersOf(operation, body, types),
+      hasBody: body !== undefined,
+      result,
+    }
+  })
 }
 
-/** `getAgent`, `createAgent` → `Agent`; `listAgents` → `AgentList`; any other operation → `…Result`. */
-function resultName(operation: string): string {
-  const [, verb, noun] = /^(get|create|update|list)?(.*)$/.exec(operation)!
-  if (verb === undefined) return `${pascal(operation)}Result`
-  return verb === 'list' ? `${singular(noun!)}List` : pascal(noun!)
-}
-
-function parametersOf(operation: Operation, body: Schema | undefined, types: TypeNames, noun: string): Parameter[] {
+function parametersOf(operation: Operation, body: Schema | undefined, types: TypeNames): Parameter[] {
   const found = new Map<string, Parameter>()
   const add = (key: string, schema: Schema, required: boolean, location: Parameter['location']) => {
     const name = snake(key)
     // If a key appears in several parts of a request, the path wins.
     if (found.has(name)) return
     const isFile = location === 'body' && schema.format === 'binary'
-    const type = isFile ? 'Union[bytes, BinaryIO]' : types.of(schema, `${noun}${pascal(key)}`)
+    const type = isFile ? 'Union[bytes, BinaryIO]' : types.of(schema)
     found.set(name, {
       name: keywords.has(name) ? `${name}_` : name,
       type,
@@ -168,7 +154,7 @@ function parametersOf(operation: Operation, body: Schema | undefined, types: Typ
   for (const { in: location, name, schema, required } of operation.parameters ?? []) {
     if (location === 'path' || location === 'query') add(name, schema, required === true, location)
   }
-  const forms = body ? [body, ...(body.anyOf ?? [])] : []
+  const forms = body ? [body, ...(body.anyOf ?? []).map((form) => types.resolved(form)!)] : []
   for (const form of forms) {
     for (const [key, property] of Object.entries(form.properties ?? {})) {
       add(key, property, form === body && (form.required ?? []).includes(key), 'body')
@@ -231,24 +217,20 @@ const dictionary = ({ parameters }: Method, location: Parameter['location']) =>
     .map(({ key, name }) => `"${key}": ${name}`)
     .join(', ')}}`
 
-/** Collects the types of schemas. Objects of the same shape are one TypedDict, named where it was met first. */
+/** Declares a type for each component that is used. */
 class TypeNames {
   readonly declared: { name: string; text: string }[] = []
-  private readonly byShape = new Map<string, string>()
-  private readonly taken = new Set<string>()
+  readonly #schemas: Record<string, Schema>
 
-  /** @param otherwise the name to use if another shape has taken the wish */
-  of(schema: Schema, wish: string, otherwise?: string): string {
-    if (schema.anyOf) return union(schema.anyOf.map((option, index) => this.of(option, `${wish}${index || ''}`)))
-    if (Array.isArray(schema.type)) {
-      return union(schema.type.map((type) => (type === 'null' ? 'None' : this.of({ ...schema, type }, wish))))
-    }
-    if (schema.enum) {
-      const words = schema.enum.filter((word) => typeof word === 'string')
-      const literal =
-        words.length > 0 ? [`Literal[${words.map((word) => JSON.stringify(word)).join(', ')}]`, 'str'] : []
-      return union([...literal, ...(schema.enum.includes(null) ? ['None'] : [])])
-    }
+  constructor(schemas: Record<string, Schema>) {
+    this.#schemas = schemas
+  }
+
+  of(schema: Schema): string {
+    if (schema.$ref) return this.#declare(schema.$ref.split('/').at(-1)!)
+    if (schema.anyOf) return union(schema.anyOf.map((option) => this.of(option)))
+    if (Array.isArray(schema.type)) return union(schema.type.map((type) => this.of({ ...schema, type })))
+    if (schema.const) return union([`Literal[${JSON.stringify(schema.const)}]`, 'str'])
     switch (schema.type) {
       case 'string':
         return 'str'
@@ -261,70 +243,45 @@ class TypeNames {
       case 'null':
         return 'None'
       case 'array':
-        return `list[${schema.items ? this.of(schema.items, itemName(wish)) : 'Any'}]`
+        return `list[${schema.items ? this.of(schema.items) : 'Any'}]`
       case 'object':
-        return schema.properties ? this.object(schema, wish, otherwise) : `dict[str, ${this.values(schema, wish)}]`
+        return `dict[str, ${typeof schema.additionalProperties === 'object' ? this.of(schema.additionalProperties) : 'Any'}]`
       default:
         return 'Any'
     }
   }
 
-  private values(schema: Schema, wish: string): string {
-    return typeof schema.additionalProperties === 'object'
-      ? this.of(schema.additionalProperties, `${wish}Value`)
-      : 'Any'
+  /** The schema itself, in place of a reference to it. */
+  resolved(schema: Schema | undefined): Schema | undefined {
+    return schema?.$ref ? this.#schemas[schema.$ref.split('/').at(-1)!] : schema
   }
 
-  private object(schema: Schema, wish: string, otherwise = wish): string {
-    const required = new Set<string>(schema.required ?? [])
-    // Names of nested types depend on the wish, so a shape is identified by the schema itself.
-    const shape = JSON.stringify([schema.properties, [...required].sort()], withoutLimits)
-    const known = this.byShape.get(shape)
-    if (known) return known
-    const name = this.free(this.taken.has(wish) ? otherwise : wish)
-    this.byShape.set(shape, name)
-    const fields = Object.entries(schema.properties ?? {}).map(([key, property]) => {
-      const type = this.of(property, `${wish}${pascal(key)}`)
-      return `        "${key}": ${required.has(key) ? type : `NotRequired[${type}]`},`
-    })
-    this.declared.push({
-      name,
-      text: [`${name} = TypedDict(`, `    "${name}",`, '    {', ...fields, '    },', ')'].join('\n'),
-    })
+  #declare(name: string): string {
+    const schema = this.#schemas[name]!
+    if (!this.declared.some((type) => type.name === name)) {
+      const text = schema.enum
+        ? `${name} = Union[Literal[${schema.enum.map((word) => JSON.stringify(word)).join(', ')}], str]`
+        : schema.properties
+          ? this.#dictionary(name, schema)
+          : `${name} = ${this.of(schema)}`
+      this.declared.push({ name, text })
+    }
     return name
   }
 
-  private free(wish: string): string {
-    let name = wish
-    for (let number = 2; this.taken.has(name); number++) name = `${wish}${number}`
-    this.taken.add(name)
-    return name
+  #dictionary(name: string, { properties = {}, required = [] }: Schema): string {
+    const fields = Object.entries(properties).map(([key, property]) => {
+      const type = this.of(property)
+      return `        "${key}": ${required.includes(key) ? type : `NotRequired[${type}]`},`
+    })
+    return [`${name} = TypedDict(`, `    "${name}",`, '    {', ...fields, '    },', ')'].join('\n')
   }
 }
-
-const singular = (noun: string) => noun.replace(/ies$/, 'y').replace(/(?<!s|consensu)s$/, '')
-
-/** The name of an array's entries: `AgentList` and its `data` → `AgentListItem`. */
-const itemName = (wish: string) => (/List(Data)?$/.test(wish) ? `${wish.replace(/Data$/, '')}Item` : singular(wish))
-
-const withoutLimits = (key: string, value: unknown) =>
-  /^(maxLength|minLength|maxItems|minItems|minimum|maximum|pattern|format|x-.*|maxProperties|minProperties|default)$/.test(
-    key,
-  )
-    ? undefined
-    : value
 
 function union(types: string[]): string {
   const distinct = [...new Set(types)]
   return distinct.length === 1 ? distinct[0]! : `Union[${distinct.join(', ')}]`
 }
-
-const pascal = (name: string) =>
-  name
-    .split(/[^A-Za-z0-9]+/)
-    .filter(Boolean)
-    .map((word) => word[0]!.toUpperCase() + word.slice(1))
-    .join('')
 
 const snake = (name: string) =>
   name

@@ -155,7 +155,6 @@ const long: Record<string, string> = {
   'server/db/migrations/001-initial.ts': 'a schema, read from top to bottom',
   'server/db/tables.ts': 'the columns of every table',
   'server/mcp/toolsets/persona.ts': 'a table of 44 tools',
-  'scripts/python-operations.ts': 'one generator, from the document to two files',
   'server/http/answers/answer-steps.ts': 'a table of the next steps of every route',
   'server/outside/github/client.ts': 'every request to one API, with its limits and refusals',
   'server/start/app.ts': 'the sections of the API and how requests pass through, in one place',

@@ -51,6 +51,7 @@ export const overrideSources = {
   group_responsibility: { scope: 'group', kind: 'responsibility' },
 } as const satisfies Record<string, { scope: Scope; kind: Kind }>
 export type OverrideSource = keyof typeof overrideSources
+export const overrideSourceNames = Object.keys(overrideSources) as OverrideSource[]
 
 /** Returns undefined for an agent's own item, which no agent inherits. */
 export const overrideSourceOf = ({ scope, kind }: { scope: Scope; kind: Kind }): OverrideSource | undefined =>

@@ -203,7 +203,7 @@ function withoutNextSteps(schema: TSchema): object {
  * model. Limits that a model should know stand in the descriptions; operations check all of them.
  */
 const omitted = new Set([
-  ...['examples', 'x-visible-only', 'documented', 'default', 'pattern'],
+  ...['title', 'examples', 'x-visible-only', 'documented', 'default', 'pattern'],
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'],
 ])
 /** Formats that every validator interprets the same way. */

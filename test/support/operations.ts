@@ -44,7 +44,36 @@ export async function readDescription({ app }: Service): Promise<any> {
 
 export const readOperations = async (service: Service) => operationsOf(await readDescription(service))
 
-export function operationsOf({ paths }: any): Operation[] {
+/**
+ * The document with the schemas of the routes: every component where a schema refers to it, a reference or null as a
+ * nullable schema, a constant as an enum, and the format of agents' references.
+ */
+export function inlined(document: any): any {
+  const resolve = (value: any): any => {
+    if (Array.isArray(value)) return value.map(resolve)
+    if (value === null || typeof value !== 'object') return value
+    if (typeof value.$ref === 'string') {
+      const { $ref, ...beside } = value
+      const [, kind, name] = $ref.match(/^#\/components\/(\w+)\/(\w+)$/)
+      return { ...resolve(document.components[kind][name]), ...beside }
+    }
+    const resolved = Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, resolve(entry)]))
+    const { 'x-format': format, const: word, anyOf: [schema, nothing] = [], ...beside } = resolved
+    if (format) return { ...beside, format }
+    if (typeof word === 'string') return { ...beside, enum: [word] }
+    if (nothing?.type !== 'null') return resolved
+    return {
+      ...schema,
+      ...beside,
+      type: [schema!.type, 'null'],
+      ...(schema!.enum && { enum: [...schema!.enum, null] }),
+    }
+  }
+  return { ...document, paths: resolve(document.paths) }
+}
+
+export function operationsOf(document: any): Operation[] {
+  const { paths } = inlined(document)
   return Object.entries<any>(paths).flatMap(([path, item]) =>
     methods
       .filter((method) => item[method])

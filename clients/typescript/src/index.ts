@@ -8,5 +8,6 @@ export {
   type Variant,
 } from './agent-identity.ts'
 export { AgentGoneError, AgentIdentityError, KeyRevokedError } from './errors.ts'
+export type { AgentRecord, Belief, ChangeRequest, Proposal, Responsibility, Schemas } from './open-enums.ts'
 export type { Prompt, PromptOptions, PromptSource } from './prompt.ts'
 export type { components, paths } from './schema.ts'

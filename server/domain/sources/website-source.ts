@@ -3,7 +3,7 @@ import { wholeNumber } from '../../base/whole-number.ts'
 import { maxIntervalHours, type SourceDefinition, syncInterval } from './source-definition.ts'
 
 /** How a website's pages are found: in its llms.txt, in its sitemap, or listed one by one. */
-const discoveryModes = ['llms_txt', 'sitemap', 'manual'] as const
+export const discoveryModes = ['llms_txt', 'sitemap', 'manual'] as const
 type DiscoveryMode = (typeof discoveryModes)[number]
 
 /** The part of a page to read: the main part as marked by its author, or everything. */

@@ -1,12 +1,15 @@
+import { STATUS_CODES } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
 import swagger from '@fastify/swagger'
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { sample } from 'openapi-sampler'
 import { stringify } from 'yaml'
 import type { Tasks } from '../../base/task-runner.ts'
-import { camelCase } from '../requests/key-case.ts'
-import { operationId } from '../requests/operation-id.ts'
+import { agentFormat, camelCase } from '../requests/key-case.ts'
+import { answerName, bodyName, operationId, parameterName } from '../requests/operation-id.ts'
 import { failures } from '../requests/schemas.ts'
 import { isRecord } from './documents.ts'
+import { NamedSchemas, type Schema } from './named-schemas.ts'
 import type { ReferenceSubject, ReferenceWork } from './reference.ts'
 
 /** The tasks behind `reference.ts`: they describe every route from its schemas as OpenAPI 3.1. */
@@ -37,12 +40,18 @@ both are understood. A tag sent as \`If-None-Match\` with a read gives 304 while
 Errors are \`{"error": "<message>"}\`. Every response carries \`X-Request-Id\`, and, where a rate
 limit applies, \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`.`
 
-const parse = (json: Uint8Array) => JSON.parse(Buffer.from(json).toString())
+const parse = (json: Uint8Array) => JSON.parse(Buffer.from(json).toString(), withoutOwnFormat)
+
+/** Hides the format that only our validator knows: generators warn about it. */
+function withoutOwnFormat(_key: string, value: unknown) {
+  const { format, ...rest } = (value ?? {}) as Json
+  return format === agentFormat ? { ...rest, 'x-format': format } : value
+}
 
 export const work: Tasks<ReferenceWork> = {
   document: (json) => {
     const subject: ReferenceSubject = parse(json)
-    return Buffer.from(JSON.stringify(withExamples(describe(subject), subject.publicUrl)))
+    return Buffer.from(JSON.stringify(withComponents(withExamples(describe(subject), subject.publicUrl))))
   },
   yaml: (document) => Buffer.from(stringify(parse(document), { strict: false })),
 }
@@ -177,17 +186,24 @@ function asDocumented(schema: Json): Json {
 }
 
 interface Document {
+  components: Json
   paths: Record<string, Record<string, Operation>>
 }
 
 interface Operation {
-  parameters?: { schema: Json; example?: unknown }[]
+  operationId: string
+  parameters?: (Media & { name: string })[]
   requestBody?: { required?: boolean; content: Record<string, Media> }
-  responses: Record<string, { content?: Record<string, Media> }>
+  responses: Record<string, Answer>
+}
+
+interface Answer {
+  description?: string
+  content?: Record<string, Media>
 }
 
 interface Media {
-  schema: Json
+  schema: Schema
   example?: unknown
 }
 
@@ -198,7 +214,7 @@ const mayBeEmpty = ({ required, minProperties }: Json): boolean =>
 /** Adds an example to every parameter, body and answer, made from the examples of their fields. */
 function withExamples(document: Document, publicUrl: string): Document {
   const exemplify = (media: Media) => {
-    media.example ??= sample(media.schema, { skipReadOnly: false })
+    media.example ??= sample(media.schema as object, { skipReadOnly: false })
   }
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const operation of Object.values(operations)) {
@@ -216,3 +232,36 @@ function withExamples(document: Document, publicUrl: string): Document {
   }
   return document
 }
+
+/** Moves schemas and answers that operations share to the document's components. */
+function withComponents(document: Document): Document {
+  const schemas = new NamedSchemas()
+  const responses: Record<string, Answer> = {}
+  for (const operation of operationsOf(document)) {
+    const { operationId: id, parameters = [], requestBody } = operation
+    for (const parameter of parameters)
+      parameter.schema = schemas.refer(parameter.schema, parameterName(id, parameter.name))
+    for (const media of Object.values(requestBody?.content ?? {}))
+      media.schema = schemas.refer(media.schema, bodyName(id))
+    for (const [status, answer] of Object.entries(operation.responses)) {
+      for (const media of Object.values(answer.content ?? {})) {
+        // The answer has its description already.
+        const { description: _, ...schema } = media.schema
+        media.schema = schemas.refer(schema, answerName(id))
+      }
+      if (Number(status) < 400) continue
+      const name = STATUS_CODES[status]!.replace(/\W/g, '')
+      responses[name] ??= answer
+      if (isDeepStrictEqual(responses[name], answer))
+        operation.responses[status] = { $ref: `#/components/responses/${name}` } as Answer
+    }
+  }
+  Object.assign(document.components, { schemas: sorted(schemas.components), responses: sorted(responses) })
+  return document
+}
+
+const operationsOf = ({ paths }: Document) =>
+  Object.values(paths).flatMap(({ servers: _, ...operations }) => Object.values(operations))
+
+const sorted = <T>(record: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -52,9 +52,33 @@ export function operationId(method: string, path: string): string {
   }
 }
 
+/** Names the body of an operation: `createAgent` takes `NewAgent`, `updateAgent` `AgentChanges`, `dedupAgent` `DedupAgentInput`. */
+export function bodyName(operation: string): string {
+  const [verb, noun] = verbAndNoun(operation)
+  if (verb === 'create') return `New${noun}`
+  return verb === 'update' ? `${noun}Changes` : `${upperFirst(operation)}Input`
+}
+
+/** Names the answer: `getAgent` and `createAgent` give `Agent`, `listAgents` `AgentList`, `dedupAgent` `DedupAgentResult`. */
+export function answerName(operation: string): string {
+  const [verb, noun] = verbAndNoun(operation)
+  if (verb === 'list') return `${singular(noun)}List`
+  return verb ? noun : `${upperFirst(operation)}Result`
+}
+
+/** Names a parameter's values, if they are enumerated. */
+export const parameterName = (operation: string, parameter: string) => upperFirst(operation) + upperFirst(parameter)
+
+function verbAndNoun(operation: string): [string | undefined, string] {
+  const [, verb, noun] = /^(get|list|create|update)?(.*)$/.exec(operation)!
+  return [verb, noun!]
+}
+
+export const upperFirst = (word: string) => word[0]!.toUpperCase() + word.slice(1)
+
 const isParameter = (segment: string) => /^[{:]/.test(segment)
 
-function singular(segment: string): string {
+export function singular(segment: string): string {
   const words = segment.split('-')
   const last = words.at(-1) ?? ''
   if (!last.endsWith('s') || singulars.has(last)) return segment

@@ -5,6 +5,7 @@ import type { Page } from '../../domain/requests/page.ts'
 import { maxStatementLength } from '../../domain/statement.ts'
 import { agentFormat, visibleOnly } from './key-case.ts'
 import { Type } from './type.ts'
+import { wordNames } from './word-names.ts'
 
 /**
  * The building blocks of the route schemas. A schema is type, validator, serializer and OpenAPI at once. Keys are
@@ -34,9 +35,23 @@ export const Nullable = <T extends TSchema>(schema: T) =>
     ...('enum' in schema && { enum: [...(schema.enum as unknown[]), null] }),
   })
 
+/** An object schema with its name in the OpenAPI document (`http/answers/named-schemas.ts`). */
+export const Named = <const P extends Parameters<typeof Type.Object>[0]>(title: string, properties: P) =>
+  Type.Object(properties, { title })
+
+/** A record by its id and name. */
+export const Reference = (name: string) => Named('Reference', { id: Id, name: AnyText(name) })
+
 /** One of several constant words. */
-export const OneOf = <const T extends readonly string[]>(values: T, options: { description?: string } = {}) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
+export const OneOf = <const T extends readonly string[]>(
+  values: T,
+  options: { title?: string; description?: string } = {},
+) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...titleOf(values), ...options })
+
+function titleOf(words: readonly string[]) {
+  const title = wordNames.get(words)
+  return title === undefined ? {} : { title }
+}
 
 export const Text = (maxLength: number, example: string, options: { minLength?: number; description?: string } = {}) =>
   Type.String({ maxLength, examples: [example], [visibleOnly]: true, ...options })
@@ -104,6 +119,7 @@ export const Category = (kind: Kind) => OneOf(kinds[kind].categories as readonly
 /** A free-form object: its keys and values are passed on unchanged. */
 export const FreeForm = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
+  title: 'JsonObject',
   additionalProperties: true,
   examples: [{}],
 })
@@ -114,7 +130,7 @@ export const Share = Type.Number({ minimum: 0, maximum: 1, examples: [0.7] })
 export const DisplayOrder = Type.Number({ minimum: -1e15, maximum: 1e15, examples: [0] })
 
 /** The caller's choice for new items; without it the organization's setting applies (behavior: Status). */
-export const InitialStatus = OneOf(['pending', 'approved'])
+export const InitialStatus = OneOf(['pending', 'approved'], { title: 'InitialStatus' })
 
 /** An organization in a path, by id or slug; a text that can be neither does not exist (behavior: Identifiers). */
 export const OrgInPath = Type.String({
@@ -157,10 +173,13 @@ export const nextCursor = {
   next_cursor: Nullable(Type.String({ description: 'for the next page; null on the last one', ...Cursor })),
 }
 
+/** A body that names an agent and nothing else. */
+export const AgentReference = Named('AgentReference', { agent_id: AgentId })
+
 export const Flag = Type.Boolean({ examples: [true] })
 
 const NextSteps = Type.Array(
-  Type.Object({
+  Named('NextStep', {
     action: Type.String({ examples: ['create_agent'] }),
     method: Type.String({ examples: ['POST'] }),
     path: Type.String({ examples: ['/api/v1/agents'] }),
@@ -174,15 +193,22 @@ export { nextStep } from '../../domain/requests/next-steps.ts'
 export const withNextSteps = { next_steps: NextSteps }
 
 export const List = <T extends TSchema>(item: T) =>
-  Type.Object({
-    data: Type.Array(item),
-    count: Type.Integer({ description: 'number of all matches, not of this page', examples: [1] }),
-  })
+  Type.Object(
+    {
+      data: Type.Array(item),
+      count: Type.Integer({ description: 'number of all matches, not of this page', examples: [1] }),
+    },
+    titledList(item),
+  )
 
 /** A list that is answered in pages. */
-export const PagedList = <T extends TSchema>(item: T) => Type.Object({ ...List(item).properties, ...nextCursor })
+export const PagedList = <T extends TSchema>(item: T) =>
+  Type.Object({ ...List(item).properties, ...nextCursor }, titledList(item))
 
-export const Success = Type.Object({ success: Type.Boolean({ examples: [true] }) })
+const titledList = ({ title }: { title?: string }) =>
+  title === undefined ? {} : { title: `${title.replace(/Summary$/, '')}List` }
+
+export const Success = Named('Success', { success: Type.Boolean({ examples: [true] }) })
 export const success = { success: true }
 
 const ErrorBody = Type.Object({ error: Type.String({ examples: ['name is required'] }) })
@@ -218,7 +244,10 @@ export const responses = <const S extends number, B extends TSchema, const E ext
 /** Returns the schemas of errors by their status. */
 export const failures = <const E extends number>(statuses: readonly E[]) =>
   Object.fromEntries(
-    statuses.map((status) => [status, Type.Object(ErrorBody.properties, { description: meanings[status] })]),
+    statuses.map((status) => [
+      status,
+      Type.Object(ErrorBody.properties, { title: 'Error', description: meanings[status] }),
+    ]),
   ) as Record<E, typeof ErrorBody>
 
 /** The answer to a client that already has the document. */

@@ -1,11 +1,11 @@
 import { memberRoles } from '../../domain/kinds.ts'
 import { keyAccesses } from '../../domain/requests/caller.ts'
-import { AnyText, Flag, Id, Nullable, OneOf, Share, Slug, Timestamp } from '../requests/schemas.ts'
+import { AnyText, Flag, Id, Named, Nullable, OneOf, Share, Slug, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 
-export const OrganizationHead = Type.Object({ id: Id, name: AnyText('Acme'), slug: Slug })
+export const OrganizationHead = Named('SlugReference', { id: Id, name: AnyText('Acme'), slug: Slug })
 
-export const Organization = Type.Object({
+export const Organization = Named('Organization', {
   ...OrganizationHead.properties,
   auto_approve_beliefs: Flag,
   auto_approve_responsibilities: Flag,
@@ -20,18 +20,21 @@ export const Organization = Type.Object({
   created_at: Timestamp,
 })
 
-export const Member = Type.Object({
+export const Member = Named('Member', {
   id: Id,
   user_id: Id,
   role: OneOf(memberRoles),
   display_name: AnyText('brave-otter-4821'),
   email: Nullable(AnyText('ada@example.com')),
   email_verified: Type.Boolean({ description: 'whether the owner of the address has confirmed it', examples: [true] }),
-  profiles: Type.Object({ display_name: AnyText('brave-otter-4821'), email: Nullable(AnyText('ada@example.com')) }),
+  profiles: Named('MemberProfile', {
+    display_name: AnyText('brave-otter-4821'),
+    email: Nullable(AnyText('ada@example.com')),
+  }),
 })
 
 /** An accepted membership with its organization. */
-export const Membership = Type.Object({ ...Member.properties, organization: OrganizationHead })
+export const Membership = Named('Membership', { ...Member.properties, organization: OrganizationHead })
 
 const invitee = {
   email: Nullable(Type.String({ description: 'null for whoever has the link', examples: ['ada@example.com'] })),
@@ -39,7 +42,7 @@ const invitee = {
 }
 
 /** An open invitation, without its link. */
-export const Invitation = Type.Object({
+export const Invitation = Named('Invitation', {
   id: Id,
   ...invitee,
   created_by: Id,
@@ -48,7 +51,7 @@ export const Invitation = Type.Object({
 })
 
 /** A new invitation; its link is returned only this once. */
-export const CreatedInvitation = Type.Object({
+export const CreatedInvitation = Named('CreatedInvitation', {
   id: Id,
   ...invitee,
   link: AnyText('https://identity.example.com/invitations/kq0Vh3…'),
@@ -56,13 +59,13 @@ export const CreatedInvitation = Type.Object({
 })
 
 /** An invitation as seen by the recipient of its link. */
-export const OpenInvitation = Type.Object({
+export const OpenInvitation = Named('OpenInvitation', {
   organization: Type.Object({ name: AnyText('Acme'), slug: Slug }),
   ...invitee,
   expires_at: Timestamp,
 })
 
-export const ApiKeyRecord = Type.Object({
+export const ApiKeyRecord = Named('ApiKey', {
   id: Id,
   org_id: Id,
   created_by: Id,

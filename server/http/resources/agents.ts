@@ -6,13 +6,15 @@ import {
   Flag,
   Id,
   Integer,
+  Named,
   Nullable,
   OneOf,
+  Reference,
   Share,
   Timestamp,
 } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
-import { exampleStatement, ItemInAgent } from './items.ts'
+import { exampleStatement, ItemInAgent, itemNames } from './items.ts'
 
 const agentFields = {
   id: Id,
@@ -40,33 +42,33 @@ const includedItems = {
 }
 
 /** An agent in lists: without its prompt, its group by name. */
-export const AgentSummary = Type.Object({
+export const AgentSummary = Named('AgentSummary', {
   ...agentFields,
   belief_count: Integer(),
   responsibility_count: Integer(),
-  agent_groups: Nullable(Type.Object({ name: AnyText('Platform') })),
+  agent_groups: Nullable(Named('GroupName', { name: AnyText('Platform') })),
   beliefs: Type.Optional(includedItems.beliefs),
   responsibilities: Type.Optional(includedItems.responsibilities),
   truncated: Type.Optional(Flag),
 })
 
-export const CreatedAgent = Type.Object({
+export const CreatedAgent = Named('CreatedAgent', {
   ...agentFields,
   system_prompt: Nullable(AnyText('# Ada')),
-  agent_groups: Nullable(Type.Object({ id: Id, name: AnyText('Platform') })),
+  agent_groups: Nullable(Reference('Platform')),
 })
 
-export const Agent = Type.Object({ ...CreatedAgent.properties, ...includedItems })
+export const Agent = Named('Agent', { ...CreatedAgent.properties, ...includedItems })
 
 /** A changed agent, with the job that creates its avatar if one was requested. */
-export const ChangedAgent = Type.Object({
+export const ChangedAgent = Named('ChangedAgent', {
   ...Agent.properties,
   avatar_job_id: Type.Optional(Id),
   avatarJobId: Type.Optional(Id),
 })
 
 const ResolvedItem = (kind: Kind) =>
-  Type.Object({
+  Named(`Resolved${itemNames[kind]}`, {
     ...ItemInAgent(kind).properties,
     status: OneOf(itemStatuses),
     source: OneOf(scopes),
@@ -76,7 +78,7 @@ const ResolvedItem = (kind: Kind) =>
     overridden: Type.Optional(Flag),
   })
 
-export const ResolvedIdentity = Type.Object({
+export const ResolvedIdentity = Named('ResolvedIdentity', {
   beliefs: Type.Array(ResolvedItem('belief')),
   responsibilities: Type.Array(ResolvedItem('responsibility')),
   summary: Type.Object({
@@ -86,7 +88,7 @@ export const ResolvedIdentity = Type.Object({
   }),
 })
 
-export const Snapshot = Type.Object({
+export const Snapshot = Named('Snapshot', {
   id: Id,
   agent_id: Id,
   label: Nullable(AnyText('before the reorganization')),
@@ -98,21 +100,22 @@ export const Snapshot = Type.Object({
 
 export const CategoryOverrides = Type.Unsafe<Record<string, { sample_rate?: number }>>({
   type: 'object',
-  additionalProperties: Type.Object({ sample_rate: Type.Optional(Share) }),
+  title: 'CategoryOverrides',
+  additionalProperties: Named('CategoryOverride', { sample_rate: Type.Optional(Share) }),
   maxProperties: 100,
   description: 'category → the share of its unstarred items to keep; axioms and boundaries are always kept',
   examples: [{ voice: { sample_rate: 0.5 } }],
 })
 
 /** Settings for drawing variants of the prompt (behavior: Dynamic prompt). */
-export const DynamicPromptSettings = Type.Object({
+export const DynamicPromptSettings = Named('DynamicPromptSettings', {
   enabled: Flag,
   emphasis_rate: Share,
   min_pool_size: Integer(3),
   category_overrides: CategoryOverrides,
 })
 
-const PromptPart = Type.Object({
+const PromptPart = Named('PromptPart', {
   id: Id,
   line: AnyText('- Be direct and concise'),
   tone: Type.Optional(
@@ -124,7 +127,7 @@ const PromptPart = Type.Object({
 })
 
 /** Parts from which clients create variants of the prompt (behavior: Dynamic prompt). */
-export const PromptParts = Type.Object({
+export const PromptParts = Named('PromptParts', {
   introduction: AnyText('# Ada\n\nYou are Ada.'),
   starred_note: AnyText('What is set in **bold** matters most.'),
   empty_note: AnyText('Nothing more is laid down for you yet.'),
@@ -148,7 +151,7 @@ export const PromptParts = Type.Object({
 })
 
 const GenomeItem = (kind: Kind) =>
-  Type.Object({
+  Named(`Genome${itemNames[kind]}`, {
     category: Category(kind),
     statement: AnyText(exampleStatement[kind]),
     starred: Flag,
@@ -156,9 +159,9 @@ const GenomeItem = (kind: Kind) =>
     status: OneOf(itemStatuses),
   })
 
-export const SnapshotDetail = Type.Object({
+export const SnapshotDetail = Named('SnapshotDetail', {
   ...Snapshot.properties,
-  genome: Type.Object({
+  genome: Named('Genome', {
     beliefs: Type.Array(GenomeItem('belief')),
     responsibilities: Type.Array(GenomeItem('responsibility')),
     dynamic_prompt: Type.Optional(DynamicPromptSettings),

@@ -1,10 +1,12 @@
 import { changeConflicts, changeOps, changeRequestStatuses } from '../../domain/identity/change-requests.ts'
-import { categories, kindNames, overrideSources } from '../../domain/kinds.ts'
-import { AnyText, Flag, Id, Integer, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
+import { categories, kindNames, overrideSourceNames } from '../../domain/kinds.ts'
+import { AnyText, Flag, Id, Integer, Named, Nullable, OneOf, Reference, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
-import { exampleStatement } from './items.ts'
+import { exampleStatement, ItemOwner } from './items.ts'
 
 const who = { user_id: Id, name: Nullable(AnyText('ada')), key_hint: Nullable(AnyText('x7Qd')) }
+
+const Actor = Named('Actor', who)
 
 const head = {
   id: Id,
@@ -14,16 +16,23 @@ const head = {
   description: Nullable(AnyText('Seen in three incidents')),
   base_version: Nullable(AnyText('7')),
   status: OneOf(changeRequestStatuses),
-  author: Type.Object({ ...who, client: Nullable(AnyText('cli/web-shop')) }),
-  decision: NullableObject({ by: Type.Object(who), at: Timestamp, reason: Nullable(AnyText('Said already')) }),
+  author: Named('ChangeRequestAuthor', { ...who, client: Nullable(AnyText('cli/web-shop')) }),
+  decision: NullableObject('ChangeRequestDecision', {
+    by: Actor,
+    at: Timestamp,
+    reason: Nullable(AnyText('Said already')),
+  }),
   created_at: Timestamp,
   updated_at: Timestamp,
 }
 
 /** A change request in a list. */
-export const ChangeRequestHead = Type.Object({ ...head, change_count: Integer(1), comment_count: Integer(0) })
+export const ChangeRequestHead = Named('ChangeRequestSummary', {
+  ...head,
+  change_count: Integer(1),
+  comment_count: Integer(0),
+})
 
-const Owner = Type.Object({ agent_id: Type.Optional(Id), group_id: Type.Optional(Id), org_id: Type.Optional(Id) })
 /** The fields that a change may set. */
 const settable = Type.Partial(
   Type.Object({
@@ -40,58 +49,56 @@ const settable = Type.Partial(
   }),
 ).properties
 /** The state of an item, with `overridden` for an inherited one, or the changed fields of a profile. */
-const state = {
+const ChangeState = Named('ChangeState', {
   ...settable,
   overridden: Type.Optional(Type.Boolean({ examples: [false] })),
   group_name: Type.Optional(Nullable(AnyText('Platform'))),
-}
+})
 
-const Change = Type.Object({
+const Change = Named('Change', {
   index: Integer(0),
   op: OneOf(changeOps),
   kind: Nullable(OneOf(kindNames)),
   id: Nullable(Id),
-  owner: Owner,
+  owner: ItemOwner,
   owner_name: Nullable(AnyText('Ada')),
   agent_id: Type.Optional(Nullable(Id)),
-  source_type: Type.Optional(OneOf(Object.keys(overrideSources) as (keyof typeof overrideSources)[])),
+  source_type: Type.Optional(OneOf(overrideSourceNames)),
   source_id: Type.Optional(Nullable(Id)),
   ...settable,
-  before: NullableObject(state),
-  after: NullableObject(state),
+  before: Nullable(ChangeState),
+  after: Nullable(ChangeState),
   conflict: Nullable(OneOf(changeConflicts)),
-  conflict_item: NullableObject({
+  conflict_item: NullableObject('ConflictItem', {
     id: Id,
     kind: OneOf(kindNames),
     category: OneOf(categories),
     statement: AnyText(exampleStatement.belief),
-    owner: Owner,
+    owner: ItemOwner,
     owner_name: Nullable(AnyText('Ada')),
   }),
   merged: Type.Boolean({ examples: [false] }),
 })
 
-export const ChangeRequestComment = Type.Object({
+export const ChangeRequestComment = Named('ChangeRequestComment', {
   id: Id,
-  author: Type.Object(who),
+  author: Actor,
   text: AnyText('Which incidents?'),
   created_at: Timestamp,
 })
 
-const named = (example: string) => Type.Array(Type.Object({ id: Id, name: AnyText(example) }))
-
 /** A single change request; reading an open one includes its effect. */
-export const ChangeRequest = Type.Object({
+export const ChangeRequest = Named('ChangeRequest', {
   ...head,
   changes: Type.Array(Change),
   comments: Type.Array(ChangeRequestComment),
-  blast_radius: NullableObject({
+  blast_radius: NullableObject('BlastRadius', {
     agents_reached: Integer(2),
     agents_changed: Integer(1),
-    agents: named('Ada'),
-    groups: named('Platform'),
+    agents: Type.Array(Reference('Ada')),
+    groups: Type.Array(Reference('Platform')),
   }),
-  prompt: NullableObject({
+  prompt: NullableObject('PromptChange', {
     agent_id: Id,
     name: AnyText('Ada'),
     before: AnyText('# Ada\n'),
@@ -99,6 +106,6 @@ export const ChangeRequest = Type.Object({
   }),
 })
 
-function NullableObject<const P extends Parameters<typeof Type.Object>[0]>(properties: P) {
-  return Nullable(Type.Object(properties))
+function NullableObject<const P extends Parameters<typeof Type.Object>[0]>(name: string, properties: P) {
+  return Nullable(Named(name, properties))
 }

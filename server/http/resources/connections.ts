@@ -1,8 +1,7 @@
-import { AnyText, Id, Integer, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
-import { Type } from '../requests/type.ts'
+import { AnyText, Id, Integer, Named, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
 
 /** A connection without its token. */
-export const GithubConnection = Type.Object({
+export const GithubConnection = Named('GithubConnection', {
   id: Id,
   org_id: Id,
   github_username: AnyText('ada'),
@@ -14,7 +13,7 @@ export const GithubConnection = Type.Object({
 })
 
 /** A connection without its keys. */
-export const XConnection = Type.Object({
+export const XConnection = Named('XConnection', {
   id: Id,
   org_id: Id,
   label: Nullable(AnyText('Ada’s account')),

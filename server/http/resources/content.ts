@@ -1,10 +1,10 @@
 import { contentStatuses, conversationStatuses, participantTypes } from '../../domain/kinds.ts'
 import { contentPlatforms, contentSourceTypes } from '../../domain/sources/content-platforms.ts'
-import { AnyText, Flag, FreeForm, Id, Integer, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
+import { AnyText, Flag, FreeForm, Id, Integer, Named, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 import { AnsweredSettings } from './source-settings.ts'
 
-export const Participant = Type.Object({
+export const Participant = Named('Participant', {
   id: Id,
   participant_type: OneOf(participantTypes),
   agent_id: Nullable(Id),
@@ -14,7 +14,7 @@ export const Participant = Type.Object({
   created_at: Timestamp,
 })
 
-export const Message = Type.Object({
+export const Message = Named('Message', {
   id: Id,
   participant_id: Id,
   content: AnyText('I never merge on red.'),
@@ -23,7 +23,7 @@ export const Message = Type.Object({
   created_at: Timestamp,
 })
 
-export const Conversation = Type.Object({
+export const Conversation = Named('Conversation', {
   id: Id,
   org_id: Id,
   title: Nullable(AnyText('Release review')),
@@ -34,7 +34,7 @@ export const Conversation = Type.Object({
   created_at: Timestamp,
 })
 
-export const ContentItem = Type.Object({
+export const ContentItem = Named('ContentItem', {
   id: Id,
   org_id: Id,
   agent_id: Id,
@@ -53,7 +53,7 @@ export const ContentItem = Type.Object({
   processed_at: Nullable(Timestamp),
 })
 
-export const ContentSource = Type.Object({
+export const ContentSource = Named('ContentSource', {
   id: Id,
   org_id: Id,
   agent_id: Id,

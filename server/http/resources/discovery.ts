@@ -1,10 +1,10 @@
 import { categories, kindNames } from '../../domain/kinds.ts'
 import { manners } from '../../domain/sources/sessions.ts'
-import { AnyText, Flag, Id, Integer, Nullable, OneOf, Share, Timestamp } from '../requests/schemas.ts'
+import { AnyText, Flag, Id, Integer, Named, Nullable, OneOf, Share, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 
 /** The session with a coding agent that something was read in. */
-const Session = Type.Object({
+const Session = Named('ObservedSession', {
   type: OneOf(['session']),
   tool: AnyText('claude-code'),
   session: AnyText('5b0c1f7e-2a55-4d6e-9a43-0d9f2b7c1e88'),
@@ -13,7 +13,7 @@ const Session = Type.Object({
   ref: Nullable(AnyText('turn 14')),
 })
 
-export const Observation = Type.Object({
+export const Observation = Named('Observation', {
   id: Id,
   org_id: Id,
   agent_id: Id,
@@ -31,7 +31,7 @@ export const Observation = Type.Object({
   created_at: Timestamp,
 })
 
-export const Signal = Type.Object({
+export const Signal = Named('Signal', {
   id: Id,
   org_id: Id,
   agent_id: Id,
@@ -53,7 +53,7 @@ export const Signal = Type.Object({
   predicted_category: Type.Optional(OneOf(categories)),
 })
 
-export const DiscoveryEstimate = Type.Object({
+export const DiscoveryEstimate = Named('DiscoveryEstimate', {
   agent_id: Id,
   engine: AnyText('builtin'),
   embedding_model: AnyText('builtin'),
@@ -66,7 +66,7 @@ export const DiscoveryEstimate = Type.Object({
 
 const seconds = Nullable(Type.Number({ examples: [4.2] }))
 
-export const DiscoveryStats = Type.Object({
+export const DiscoveryStats = Named('DiscoveryStats', {
   org_id: Id,
   agent_id: Nullable(Id),
   since: Nullable(Timestamp),

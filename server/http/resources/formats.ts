@@ -2,19 +2,19 @@ import { formatNames } from '../../domain/formats/format.ts'
 import { changeOps } from '../../domain/identity/change-requests.ts'
 import { categories, kindNames } from '../../domain/kinds.ts'
 import { withWarnings } from '../answers/warnings.ts'
-import { AnyText, Flag, Id, Integer, OneOf, Timestamp } from '../requests/schemas.ts'
+import { AnyText, Flag, Id, Integer, Named, OneOf, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
-import { exampleStatement, withNear } from './items.ts'
+import { exampleStatement, ItemOwner, withNear } from './items.ts'
 import { lostField, withLost } from './lost.ts'
 
-export const ExportReport = Type.Object({
+export const ExportReport = Named('ExportReport', {
   files: Type.Array(Type.Object({ path: Type.String({ examples: ['CLAUDE.md'] }), content: AnyText('# Ada') })),
-  lost: Type.Array(Type.Object(lostField)),
+  lost: Type.Array(Named('LostField', lostField)),
 })
 
 const statement = AnyText(exampleStatement.belief)
 
-export const ImportedFiles = Type.Object({
+export const ImportedFiles = Named('ImportedFiles', {
   format: OneOf(formatNames),
   items: Type.Array(
     Type.Object({
@@ -35,9 +35,7 @@ export const ImportedFiles = Type.Object({
     Type.Object({
       op: OneOf(changeOps),
       id: Type.Optional(Id),
-      owner: Type.Optional(
-        Type.Object({ agent_id: Type.Optional(Id), group_id: Type.Optional(Id), org_id: Type.Optional(Id) }),
-      ),
+      owner: Type.Optional(ItemOwner),
       kind: Type.Optional(OneOf(kindNames)),
       category: Type.Optional(OneOf(categories)),
       statement: Type.Optional(statement),

@@ -1,12 +1,12 @@
-import { categories, itemStatuses, type Kind, kindNames, overrideSources } from '../../domain/kinds.ts'
+import { categories, itemStatuses, type Kind, kindNames, overrideSourceNames } from '../../domain/kinds.ts'
 import { withWarnings } from '../answers/warnings.ts'
-import { AnyText, Category, Flag, Id, Integer, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
+import { AnyText, Category, Flag, Id, Integer, Named, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 import { withLost } from './lost.ts'
 
 /** An item inside an agent: its own layer. */
 export const ItemInAgent = (kind: Kind) =>
-  Type.Object({
+  Named(`Agent${itemNames[kind]}`, {
     id: Id,
     category: Category(kind),
     statement: AnyText(exampleStatement[kind]),
@@ -14,14 +14,21 @@ export const ItemInAgent = (kind: Kind) =>
     hidden: Type.Boolean({ examples: [false] }),
   })
 
+/** The names of items in the OpenAPI document. */
+export const itemNames = { belief: 'Belief', responsibility: 'Responsibility' } as const
+
 export const exampleStatement: Record<Kind, string> = {
   belief: 'Simple code is easier to trust',
   responsibility: 'Keep the build green',
 }
 
-/** An item of any scope; an agent's item has `agent_id`, a group's `group_id`. */
-export const Item = (kind: Kind) =>
-  Type.Object({
+/**
+ * An item of any scope; an agent's item has `agent_id`, a group's `group_id`.
+ *
+ * @param more fields that only some answers have
+ */
+export const Item = <const P extends Parameters<typeof Type.Object>[0] = Record<never, never>>(kind: Kind, more?: P) =>
+  Named(itemNames[kind], {
     id: Id,
     org_id: Id,
     group_id: Type.Optional(Id),
@@ -36,9 +43,17 @@ export const Item = (kind: Kind) =>
     n_count: Integer(),
     created_at: Timestamp,
     updated_at: Timestamp,
+    ...(more as P),
   })
 
-export const ItemSource = Type.Object({
+/** The agent, group or organization that an item belongs to. */
+export const ItemOwner = Named('ItemOwner', {
+  agent_id: Type.Optional(Id),
+  group_id: Type.Optional(Id),
+  org_id: Type.Optional(Id),
+})
+
+export const ItemSource = Named('ItemSource', {
   id: Id,
   item_id: Id,
   source_type: AnyText('conversation'),
@@ -56,12 +71,13 @@ const rule = {
   category: OneOf(categories),
   statement: AnyText(exampleStatement.responsibility),
 }
+export const Rule = Named('Rule', rule)
 const Similarity = Type.Number({ minimum: 0, maximum: 1, examples: [0.91] })
 
 /** The owner's items that are equivalent to a new one, most similar first; absent if there are none. */
 export const withSimilar = (kind: Kind) => ({
   similar: Type.Optional(
-    Type.Array(Type.Object({ id: Id, statement: AnyText(exampleStatement[kind]), similarity: Similarity }), {
+    Type.Array(Named('SimilarItem', { id: Id, statement: AnyText(exampleStatement[kind]), similarity: Similarity }), {
       description: 'items of this owner, kind and category that say the same, up to 5',
     }),
   ),
@@ -80,15 +96,15 @@ export const withNear = (kind: Kind) => ({
 const engine = AnyText('builtin')
 
 /** The planned or completed import of a rules file (behavior: Rules import, import-claude-md). */
-export const PlannedImport = Type.Object({
+export const PlannedImport = Named('PlannedRulesImport', {
   dry_run: Flag,
-  items: Type.Array(Type.Object(rule)),
+  items: Type.Array(Rule),
   summary: Type.Object({ beliefs: Integer(0), responsibilities: Integer(), total: Integer() }),
   engine,
   ...withLost,
   ...withWarnings,
 })
-export const ImportResult = Type.Object({
+export const ImportResult = Named('RulesImport', {
   beliefs_created: Integer(0),
   beliefs_deduplicated: Integer(0),
   responsibilities_created: Integer(),
@@ -103,10 +119,10 @@ export const ImportResult = Type.Object({
   ...withWarnings,
 })
 
-export const Override = Type.Object({
+export const Override = Named('Override', {
   id: Id,
   agent_id: Id,
-  source_type: OneOf(Object.keys(overrideSources)),
+  source_type: OneOf(overrideSourceNames),
   source_id: Id,
   created_at: Timestamp,
 })

@@ -1,8 +1,7 @@
 import { jobStatuses, jobTypes } from '../../domain/requests/jobs.ts'
-import { AnyText, FreeForm, Id, Integer, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
-import { Type } from '../requests/type.ts'
+import { AnyText, FreeForm, Id, Integer, Named, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
 
-export const Job = Type.Object({
+export const Job = Named('Job', {
   job_id: Id,
   id: Id,
   org_id: Id,

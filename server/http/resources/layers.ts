@@ -1,7 +1,7 @@
-import { AnyText, Id, Nullable, Timestamp } from '../requests/schemas.ts'
+import { AnyText, Id, Named, Nullable, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 
-export const Group = Type.Object({
+export const Group = Named('Group', {
   id: Id,
   org_id: Id,
   name: AnyText('Platform'),

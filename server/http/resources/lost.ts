@@ -1,5 +1,5 @@
 import { maxLostLines } from '../../domain/formats/format.ts'
-import { AnyText, Id, Nullable } from '../requests/schemas.ts'
+import { AnyText, Id, Named, Nullable } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 
 /** A field that a format cannot represent: of an item, or of the agent if `item_id` is null. */
@@ -12,7 +12,7 @@ export const lostField = {
 /** Everything in imported files that was not taken (behavior: Lost lines). */
 export const withLost = {
   lost: Type.Array(
-    Type.Object({
+    Named('LostLine', {
       ...lostField,
       path: Type.Optional(Type.String({ description: 'the file, if it is one of several', examples: ['CLAUDE.md'] })),
       line: Type.Optional(Type.Integer({ description: 'the line of the file, from 1', examples: [12] })),

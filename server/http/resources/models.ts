@@ -1,7 +1,7 @@
-import { AnyText, Flag, Id, Nullable, OneOf, Share, Slug, Timestamp } from '../requests/schemas.ts'
+import { AnyText, Flag, Id, Named, Nullable, OneOf, Share, Slug, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 
-export const Model = Type.Object({
+export const Model = Named('Model', {
   id: Id,
   org_id: Id,
   provider: AnyText('openai'),
@@ -14,7 +14,7 @@ export const Model = Type.Object({
 
 const Cosine = Nullable(Type.Number({ minimum: -1, maximum: 1, examples: [0.79] }))
 
-export const EmbeddingModel = Type.Object({
+export const EmbeddingModel = Named('EmbeddingModel', {
   model: AnyText('text-embedding-3-small'),
   state: OneOf(['built-in', 'configured', 'waiting', 'fitted', 'refused'], {
     description: '`waiting` until the labeled pairs were embedded; `refused` when the model does not tell them apart',
@@ -30,7 +30,7 @@ export const EmbeddingModel = Type.Object({
   calibrated_at: Nullable(Timestamp),
 })
 
-export const Environment = Type.Object({
+export const Environment = Named('Environment', {
   id: Id,
   org_id: Id,
   name: AnyText('Production'),
@@ -41,7 +41,7 @@ export const Environment = Type.Object({
   created_at: Timestamp,
 })
 
-export const EnvironmentModel = Type.Object({
+export const EnvironmentModel = Named('EnvironmentModel', {
   id: Id,
   environment_id: Id,
   model_id: Id,
@@ -49,7 +49,7 @@ export const EnvironmentModel = Type.Object({
   models: Model,
 })
 
-export const Assignment = Type.Object({
+export const Assignment = Named('ModelAssignment', {
   id: Id,
   agent_id: Id,
   environment_id: Id,
@@ -57,6 +57,6 @@ export const Assignment = Type.Object({
   is_primary: Flag,
   tier: Nullable(AnyText('planner')),
   created_at: Timestamp,
-  environments: Type.Object({ id: Id, name: AnyText('Production'), slug: Slug }),
+  environments: Named('SlugReference', { id: Id, name: AnyText('Production'), slug: Slug }),
   models: Type.Object({ id: Id, provider: AnyText('openai'), model_id: AnyText('gpt-5'), name: AnyText('GPT-5') }),
 })

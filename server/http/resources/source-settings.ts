@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { type SourceConfigs, type SourceSettings, settingFields } from '../../domain/sources/content-platforms.ts'
 import type { SettingField } from '../../domain/sources/source-definition.ts'
 import { Clearable } from '../requests/patch-null.ts'
-import { AnyText, Flag, Id, Integer, Nullable, OneOf, Text } from '../requests/schemas.ts'
+import { AnyText, Flag, Id, Integer, Named, Nullable, OneOf, Text } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 
 /** The schemas of content sources' settings, derived from the definitions of the platforms. */
@@ -19,7 +19,11 @@ function requested(field: SettingField, description: string): TSchema {
     case 'list':
       return Type.Array(Text(field.maxLength, field.example), { maxItems: field.maxItems, ...options })
     case 'flag':
-      return Type.Boolean({ default: field.default, examples: [field.example ?? field.default], ...options })
+      // In words, because generators require a field of an object that has a default.
+      return Type.Boolean({
+        examples: [field.example ?? field.default],
+        description: [`${field.default} by default`, description].filter(Boolean).join('; '),
+      })
     case 'number':
       return Type.Integer({ examples: [field.default], ...options })
   }
@@ -48,7 +52,7 @@ const optional = (schemas: [string, TSchema][]) =>
 export const RequestedSettings = Type.Unsafe<
   SourceSettings & { connection_id?: string | null; x_connection_id?: string | null }
 >(
-  Type.Object({
+  Named('NewContentSourceSettings', {
     ...optional(fields.map(([name, { field, notes }]) => [name, requested(field, notes)])),
     connection_id: Clearable(Id),
     x_connection_id: Clearable(Id),
@@ -57,5 +61,8 @@ export const RequestedSettings = Type.Unsafe<
 
 /** Settings in answers: those of the source's platform. */
 export const AnsweredSettings = Type.Unsafe<SourceConfigs[keyof SourceConfigs]>(
-  Type.Object(optional(fields.flatMap(([name, { field }]) => (field.isAlias ? [] : [[name, answered(field)]])))),
+  Named(
+    'ContentSourceSettings',
+    optional(fields.flatMap(([name, { field }]) => (field.isAlias ? [] : [[name, answered(field)]]))),
+  ),
 )

@@ -1,5 +1,5 @@
 import { categories, type Kind } from '../../domain/kinds.ts'
-import { AnyText, Category, Integer, OneOf, responses, Share } from '../requests/schemas.ts'
+import { AnyText, Category, Integer, Named, OneOf, responses, Share } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 import { withLost } from '../resources/lost.ts'
 import type { Routes } from '../routes.ts'
@@ -28,7 +28,7 @@ export const analyzeRoutes: Routes = (deps) => async (app) => {
         }),
         response: responses(
           200,
-          Type.Object({
+          Named('RulesAnalysis', {
             format: AnyText('claude_md'),
             beliefs: ExtractedItems('belief'),
             responsibilities: ExtractedItems('responsibility'),

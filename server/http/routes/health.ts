@@ -1,10 +1,11 @@
 import { whyNotReady } from '../../features/health.ts'
+import { Named } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 import type { Routes } from '../routes.ts'
 
 const tags = ['Operations']
-const Status = Type.Object({ status: Type.String({ examples: ['ok'] }) })
-const Readiness = Type.Object({
+const Status = Named('Health', { status: Type.String({ examples: ['ok'] }) })
+const Readiness = Named('Readiness', {
   ...Status.properties,
   jobs: Type.Optional(
     Type.String({
@@ -33,7 +34,7 @@ export const healthRoutes: Routes = (deps) => async (app) => {
           'The database answers, is migrated and its file is sound; 503 with the reason otherwise, and while the service is stopping.',
         response: {
           200: Readiness,
-          503: Type.Object({ error: Type.String({ examples: ['The service is stopping'] }) }),
+          503: Named('Error', { error: Type.String({ examples: ['The service is stopping'] }) }),
         },
       },
     },

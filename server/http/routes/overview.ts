@@ -4,7 +4,7 @@ import { contentPlatforms, contentSourceTypes } from '../../domain/sources/conte
 import { resolveOrganization } from '../../features/accounts/organizations.ts'
 import { contextOf } from '../access/auth.ts'
 import { sendCompressed, sendJson } from '../answers/documents.ts'
-import { Flag, Id, Name, Nullable, OneOf, OrgInPath, responses, Text, Timestamp } from '../requests/schemas.ts'
+import { Flag, Id, Name, Named, Nullable, OneOf, OrgInPath, responses, Text, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 import type { Routes } from '../routes.ts'
 
@@ -14,7 +14,7 @@ const Day = Type.String({ format: 'date', description: 'in UTC', examples: ['202
 const Seconds = Nullable(Type.Number({ description: 'of the completed ones', examples: [12.5] }))
 
 const held = {
-  beliefs: Type.Object(Object.fromEntries(kinds.belief.categories.map((category) => [category, count]))),
+  beliefs: Named('BeliefCounts', Object.fromEntries(kinds.belief.categories.map((category) => [category, count]))),
   belief_count: count,
   responsibility_count: count,
 }
@@ -39,7 +39,7 @@ const Overview = Type.Object({
   sources: Type.Object({
     count,
     data: Type.Array(
-      Type.Object({
+      Named('OverviewSource', {
         id: Id,
         agent_id: Id,
         agent_name: Name('Ada'),

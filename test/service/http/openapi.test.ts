@@ -99,6 +99,40 @@ describe('/openapi.json', () => {
     expect(missing).toEqual([])
   })
 
+  test('has one component for each thing, and refers to it', async () => {
+    const { paths, components } = await readDescription(service)
+    const names = Object.keys(components.schemas)
+    expect(names).toEqual(expect.arrayContaining(['Agent', 'Belief', 'ChangeRequest', 'Error', 'Responsibility']))
+    expect(names.filter((name) => !/^([A-Z][a-z]*)+$/.test(name))).toEqual([])
+
+    const references = new Set<string>()
+    const inline: string[] = []
+    const look = (value: any, path: string): void => {
+      if (value === null || typeof value !== 'object') return
+      const isComponent = /^\/components\/schemas\/\w+$/.test(path)
+      if (!isComponent && (value.type === 'object' || Array.isArray(value.enum))) inline.push(path)
+      for (const [key, entry] of Object.entries<any>(value)) {
+        if (key === '$ref') references.add(entry)
+        else if (key !== 'example' && key !== 'examples') look(entry, `${path}/${key}`)
+      }
+    }
+    look({ paths, components }, '')
+    expect(inline).toEqual([])
+    const defined = ['schemas', 'responses'].flatMap((kind) =>
+      Object.keys(components[kind]).map((name) => `#/components/${kind}/${name}`),
+    )
+    expect([...references].sort()).toEqual(defined.sort())
+
+    const sameShape = Map.groupBy(names, (name) =>
+      JSON.stringify(components.schemas[name], (key, value) =>
+        key === 'examples' || (key === 'description' && typeof value === 'string') ? undefined : value,
+      ),
+    )
+    expect([...sameShape.values()].filter((same) => same.length > 1)).toEqual([])
+    for (const { content } of Object.values<any>(components.responses))
+      expect(content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' })
+  })
+
   test('names every operation once, as generated code needs it', () => {
     const names = new Map(operations.map(({ name, operationId }) => [name, operationId]))
     expect(new Set(names.values()).size).toBe(operations.length)

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { propertiesOf, type Schema, valueReader, visibleOnly } from '../../../server/http/requests/key-case.ts'
-import { newWorld, type Operation, readDescription, readOperations, type World } from '../../support/operations.ts'
+import {
+  inlined,
+  newWorld,
+  type Operation,
+  readDescription,
+  readOperations,
+  type World,
+} from '../../support/operations.ts'
 import { type Service, startService } from '../../support/service.ts'
 
 let service: Service
@@ -41,7 +48,7 @@ describe('what people write', () => {
 
   test('loses what cannot be seen, in every body, but for what is named here', async () => {
     const kept = new Set<string>()
-    const { paths } = await readDescription(service)
+    const { paths } = inlined(await readDescription(service))
     const look = (schema: any, name: string): void => {
       if (schema === null || typeof schema !== 'object') return
       for (const [key, property] of Object.entries<any>(schema.properties ?? {})) look(property, key)
@@ -123,7 +130,7 @@ describe('a text of blanks or invisible characters alone', () => {
   const blanks = [' ', '\n\t ', '\u2800', unseen, ` ${unseen}\u3164`]
 
   test('is an empty one in every field that may be empty', async () => {
-    const { paths } = await readDescription(service)
+    const { paths } = inlined(await readDescription(service))
     const fields = new Set<string>()
     for (const { method, path } of operations) {
       const content = paths[path][method.toLowerCase()].requestBody?.content ?? {}

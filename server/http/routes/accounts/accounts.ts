@@ -9,6 +9,7 @@ import {
   Flag,
   Id,
   Name,
+  Named,
   Nullable,
   nextStep,
   OneOf,
@@ -25,13 +26,13 @@ import type { Routes } from '../../routes.ts'
 export const AnyPassword = Type.String({ maxLength: 256, examples: ['correct horse battery staple'] })
 const tags = ['Registration and account']
 
-export const Identity = Type.Object({
+export const Identity = Named('AuthSession', {
   user_id: Id,
   email: Nullable(AnyText('ada@example.com')),
   display_name: AnyText('Ada'),
 })
 
-const SecurityEvent = Type.Object({
+const SecurityEvent = Named('SecurityEvent', {
   at: Timestamp,
   what: OneOf(securityEvents),
   by: Type.String({ description: 'who did it, in words', examples: ['key ending in x7Qa'] }),
@@ -146,7 +147,7 @@ export const accountRoutes =
           }),
           response: responses(
             200,
-            Type.Object({ ...Identity.properties, has_email: Flag, updated: Flag, ...withNextSteps }),
+            Named('AccountUpdate', { ...Identity.properties, has_email: Flag, updated: Flag, ...withNextSteps }),
             [400, 401, 409],
           ),
         },

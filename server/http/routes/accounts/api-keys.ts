@@ -6,6 +6,7 @@ import {
   AgentId,
   Id,
   Name,
+  Named,
   Nullable,
   OneOf,
   OrgInPath,
@@ -61,7 +62,11 @@ export const apiKeyRoutes: Routes = (deps) => async (app) => {
         }),
         response: responses(
           201,
-          Type.Object({ ...ApiKeyRecord.properties, key: Text(50, 'ais_…'), warning: Text(200, 'Store this key now') }),
+          Named('CreatedApiKey', {
+            ...ApiKeyRecord.properties,
+            key: Text(50, 'ais_…'),
+            warning: Text(200, 'Store this key now'),
+          }),
           [400, 401, 404],
         ),
       },

@@ -2,7 +2,17 @@ import { firstAgent } from '../../../features/accounts/organization-summary.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { contextOf } from '../../access/auth.ts'
 import { sendJson } from '../../answers/documents.ts'
-import { Id, Integer, Name, nextStep, OrgInPath, responses, Text, withNextSteps } from '../../requests/schemas.ts'
+import {
+  Id,
+  Integer,
+  Name,
+  Named,
+  nextStep,
+  OrgInPath,
+  responses,
+  Text,
+  withNextSteps,
+} from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { OrganizationHead } from '../../resources/accounts.ts'
 import { Job } from '../../resources/jobs.ts'
@@ -12,7 +22,7 @@ const tags = ['Organizations']
 const OrgParams = Type.Object({ orgId: OrgInPath })
 const count = Integer()
 
-const byKind = Type.Object({ beliefs: count, responsibilities: count })
+const byKind = Named('ItemCounts', { beliefs: count, responsibilities: count })
 
 /** A summary of an organization. */
 export const organizationSummaryRoutes: Routes = (deps) => async (app) => {

@@ -12,6 +12,7 @@ import {
   Flag,
   Id,
   Name,
+  Named,
   Nullable,
   nextStep,
   notEmpty,
@@ -46,7 +47,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
           200,
           Type.Object({
             data: Type.Array(
-              Type.Object({
+              Named('OrganizationAccess', {
                 role: OneOf(memberRoles),
                 access: OneOf(keyAccesses, { description: 'what this key may do; full in a session' }),
                 agent_id: Nullable(Id),
@@ -81,7 +82,11 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
         summary: 'Create an organization',
         description: 'The creator becomes its owner. Reach it with a session, or with one of its own keys.',
         body: Type.Object({ name: Name('Acme'), slug: Slug }),
-        response: responses(201, Type.Object({ ...Organization.properties, ...withNextSteps }), [400, 401, 409]),
+        response: responses(
+          201,
+          Named('Organization', { ...Organization.properties, ...withNextSteps }),
+          [400, 401, 409],
+        ),
       },
     },
     async (request, reply) => {

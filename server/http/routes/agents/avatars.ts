@@ -12,7 +12,8 @@ const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const Picture = {
   description: 'the picture',
   content: Object.fromEntries(
-    Object.keys(pictureEndings).map((type) => [
+    // The last one is for generators of clients, which read no other type as bytes.
+    [...Object.keys(pictureEndings), 'application/octet-stream'].map((type) => [
       type,
       { schema: Type.String({ format: 'binary', examples: ['<svg xmlns="http://www.w3.org/2000/svg"/>'] }) },
     ]),

@@ -48,7 +48,10 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
         description:
           'Markdown: the whole prompt (agent), the beliefs (soul), the responsibilities, or the profile (identity).',
         params: AgentParams,
-        querystring: Type.Object({ type: Type.Optional(OneOf(fileTypes)), download: Type.Optional(Flag) }),
+        querystring: Type.Object({
+          type: Type.Optional(OneOf(fileTypes, { title: 'AgentFileType' })),
+          download: Type.Optional(Flag),
+        }),
         response: {
           ...responses(200, Type.Null(), [404]),
           ...NotModified,

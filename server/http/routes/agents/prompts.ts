@@ -17,6 +17,7 @@ import {
   Flag,
   Id,
   Integer,
+  Named,
   NotModified,
   OneOf,
   responses,
@@ -136,7 +137,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
         params: AgentParams,
         response: responses(
           200,
-          Type.Object({ systemPrompt: Text(1e6, '# Ada'), system_prompt: Text(1e6, '# Ada') }),
+          Named('GeneratedPrompt', { systemPrompt: Text(1e6, '# Ada'), system_prompt: Text(1e6, '# Ada') }),
           [401, 404],
         ),
       },
@@ -179,7 +180,8 @@ export const promptRoutes: Routes = (deps) => async (app) => {
             }),
           ),
           wording: Type.Optional(
-            OneOf([...wordings], {
+            OneOf(wordings, {
+              title: 'Wording',
               description: 'who words the sentences of the prose; without a language model, always the built-in engine',
             }),
           ),
@@ -195,7 +197,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
         }),
         response: responses(
           200,
-          Type.Object({
+          Named('DynamicPrompt', {
             prompt: Text(1e6, '# Ada'),
             manifest: Type.Object({
               beliefs_included: Type.Array(Id),
@@ -209,7 +211,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
             format: Type.Optional(OneOf(['claude_md'])),
             seed: Type.Optional(Integer(42)),
             version: Type.Optional(Text(64, '3f2a9c41d0be')),
-            wording: Type.Optional(OneOf([...wordings])),
+            wording: Type.Optional(OneOf(wordings, { title: 'Wording' })),
             config: DynamicPromptSettings,
             ...withNextSteps,
           }),

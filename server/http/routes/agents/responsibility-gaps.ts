@@ -1,6 +1,6 @@
 import { findResponsibilityGaps } from '../../../features/agents/responsibility-gaps.ts'
 import { contextOf } from '../../access/auth.ts'
-import { AgentId, Category, Integer, responses, Share, Text } from '../../requests/schemas.ts'
+import { AgentId, Category, Integer, Named, responses, Share, Text } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import type { Routes } from '../../routes.ts'
 
@@ -22,9 +22,9 @@ export const responsibilityGapRoutes: Routes = (deps) => async (app) => {
         params: AgentParams,
         response: responses(
           200,
-          Type.Object({
+          Named('ResponsibilityGaps', {
             gaps: Type.Array(
-              Type.Object({
+              Named('ResponsibilityGap', {
                 category: Category('responsibility'),
                 label: Text(100, 'Ownership'),
                 current_count: count,

@@ -13,6 +13,7 @@ import {
   AgentId,
   Id,
   Name,
+  Named,
   Nullable,
   nextCursor,
   nextStep,
@@ -43,7 +44,11 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
         description: 'Newest first, without genomes.',
         params: AgentParams,
         querystring: Type.Object(pageQuery(defaultLimit)),
-        response: responses(200, Type.Object({ snapshots: Type.Array(Snapshot), ...nextCursor }), [400, 401, 404]),
+        response: responses(
+          200,
+          Named('SnapshotList', { snapshots: Type.Array(Snapshot), ...nextCursor }),
+          [400, 401, 404],
+        ),
       },
     },
     async (request) => {
@@ -61,7 +66,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
         summary: 'Take a snapshot',
         params: AgentParams,
         body: Type.Object({ label: Clearable(Name('before the reorganization')) }),
-        response: responses(201, Type.Object({ snapshot: Snapshot, ...withNextSteps }), [400, 401, 404]),
+        response: responses(201, Named('CreatedSnapshot', { snapshot: Snapshot, ...withNextSteps }), [400, 401, 404]),
       },
     },
     async (request, reply) => {
@@ -89,10 +94,10 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
   )
 
   const Entries = Type.Array(
-    Type.Object({ category: Text(20, 'principle'), statement: Text(4000, 'Simple code is easier to trust') }),
+    Named('SnapshotItem', { category: Text(20, 'principle'), statement: Text(4000, 'Simple code is easier to trust') }),
   )
-  const Change = Type.Object({ added: Entries, removed: Entries })
-  const Head = Type.Object({ id: Id, label: Nullable(Text(200, 'before')), created_at: Timestamp })
+  const Change = Named('SnapshotItemChanges', { added: Entries, removed: Entries })
+  const Head = Named('SnapshotHead', { id: Id, label: Nullable(Text(200, 'before')), created_at: Timestamp })
   app.get(
     '/agents/:agentId/snapshots/diff',
     {

@@ -5,10 +5,12 @@ import { recommendFor } from '../../../features/bootstrap/recommend.ts'
 import { contextOf } from '../../access/auth.ts'
 import {
   AgentId,
+  AgentReference,
   AnyText,
   Category,
   Count,
   Integer,
+  Named,
   OneOf,
   responses,
   Share,
@@ -50,10 +52,13 @@ export const recommendationRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Recommend beliefs and responsibilities',
         description: 'At most 10 of each, the most similar first, without those that the agent already has.',
-        body: Type.Object({ agent_id: AgentId }),
+        body: AgentReference,
         response: responses(
           200,
-          Type.Object({ beliefs: Recommendations('belief'), responsibilities: Recommendations('responsibility') }),
+          Named('Recommendations', {
+            beliefs: Recommendations('belief'),
+            responsibilities: Recommendations('responsibility'),
+          }),
           [400, 401, 404],
         ),
       },

@@ -1,5 +1,4 @@
 import { badRequest } from '../../../base/errors.ts'
-import { categories, kindNames } from '../../../domain/kinds.ts'
 import { listStarterRoles, listTemplateRepositories } from '../../../features/bootstrap/library.ts'
 import { scrape } from '../../../features/bootstrap/scrape.ts'
 import { contextOf } from '../../access/auth.ts'
@@ -8,30 +7,28 @@ import {
   Id,
   Integer,
   List,
+  Named,
   Nullable,
-  OneOf,
   orgReference,
   responses,
   Text,
   Timestamp,
 } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
-import { exampleStatement } from '../../resources/items.ts'
+import { Rule } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 
 const tags = ['Bootstrap']
 const count = Integer()
 
-const StarterRole = Type.Object({
+const StarterRole = Named('StarterRole', {
   role: AnyText('backend-engineer'),
   name: AnyText('Backend engineer'),
   description: AnyText('Designs and builds server-side services, APIs and databases.'),
-  items: Type.Array(
-    Type.Object({ type: OneOf(kindNames), category: OneOf(categories), statement: AnyText(exampleStatement.belief) }),
-  ),
+  items: Type.Array(Rule),
 })
 
-const TemplateRepository = Type.Object({
+const TemplateRepository = Named('TemplateRepository', {
   org_id: Nullable(Id),
   repository: AnyText('wshobson/agents'),
   url: AnyText('https://github.com/wshobson/agents'),

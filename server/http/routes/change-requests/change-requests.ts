@@ -1,13 +1,6 @@
 import { badRequest } from '../../../base/errors.ts'
 import { changeOps, changeRequestStatuses, maxChanges } from '../../../domain/identity/change-requests.ts'
-import {
-  type Category,
-  categories,
-  kindNames,
-  kindOf,
-  type OverrideSource,
-  overrideSources,
-} from '../../../domain/kinds.ts'
+import { type Category, categories, kindNames, kindOf, overrideSourceNames } from '../../../domain/kinds.ts'
 import type { AgentProfile } from '../../../features/agents/agents.ts'
 import { commentOnChangeRequest } from '../../../features/change-requests/comments.ts'
 import { createChangeRequest } from '../../../features/change-requests/create.ts'
@@ -23,6 +16,7 @@ import {
   Flag,
   Id,
   Name,
+  Named,
   OneOf,
   orgReference,
   PagedList,
@@ -44,7 +38,7 @@ const defaultLimit = 50
 const exampleId = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
 const params = Type.Object({ changeRequestId: Id })
 
-const Change = Type.Object({
+const Change = Named('NewChange', {
   op: OneOf(changeOps),
   id: Type.Optional(Id),
   owner: Type.Optional(
@@ -56,7 +50,7 @@ const Change = Type.Object({
   starred: Type.Optional(Flag),
   hidden: Type.Optional(Flag),
   agent_id: Type.Optional(AgentId),
-  source_type: Type.Optional(OneOf(Object.keys(overrideSources) as OverrideSource[])),
+  source_type: Type.Optional(OneOf(overrideSourceNames)),
   source_id: Type.Optional(Id),
   name: Type.Optional(Name('Ada')),
   ...placeAndTitle,

@@ -24,7 +24,7 @@ export const githubRepositoryRoutes: Routes = (deps) => async (app) => {
           repo: Text(100, 'api', { minLength: 1 }),
           branch: Type.Optional(Text(255, 'main', { minLength: 1 })),
           connection_id: Type.Optional(Id),
-          mode: Type.Optional(OneOf(['folders', 'full'])),
+          mode: Type.Optional(OneOf(['folders', 'full'], { title: 'GithubTreeMode' })),
         }),
         response: responses(
           200,

@@ -3,7 +3,7 @@ import { categories, kindNames } from '../../../domain/kinds.ts'
 import { runConsensus } from '../../../features/consensus/consensus.ts'
 import { groupOwner, type Owner, organizationOwner } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../access/auth.ts'
-import { Flag, Id, Name, Nullable, OneOf, OrgInPath, responses, Share } from '../../requests/schemas.ts'
+import { Flag, Id, Named, Nullable, OneOf, OrgInPath, Reference, responses, Share } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { consensusCounts } from '../../resources/consensus.ts'
 import type { Routes } from '../../routes.ts'
@@ -26,7 +26,7 @@ const report = {
         { description: 'what was counted as the same, with its similarity to the statement; the first 10' },
       ),
       agent_count: count,
-      agents: Type.Array(Type.Object({ id: Id, name: Name('Ada') }), { description: 'the first 50 by name' }),
+      agents: Type.Array(Reference('Ada'), { description: 'the first 50 by name' }),
       exists: Nullable(
         Type.String({
           description: 'the statement that the level already has, in these words or others',
@@ -71,14 +71,14 @@ export const consensusRoutes: Routes = (deps) => async (app) => {
           description:
             'A statement that enough agents have, in the same or similar words, becomes an approved item of the level; the organization’s settings say how similar and how many. Existing statements are skipped. `details` says in sentences which agents share each one, `shared` the same as data. With `dryRun` nothing is created, and the response says what a run would do.',
           params,
-          body: Type.Object({
+          body: Named('ConsensusOptions', {
             dry_run: Type.Optional(
               Type.Boolean({ description: 'false by default: items are created', examples: [true] }),
             ),
           }),
           response: responses(
             200,
-            Type.Object({
+            Named('ConsensusReport', {
               ...consensusCounts,
               details: Type.Array(
                 Type.String({

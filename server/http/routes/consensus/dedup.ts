@@ -11,6 +11,7 @@ import {
   AgentId,
   Flag,
   Id,
+  Named,
   Nullable,
   OneOf,
   OrgInPath,
@@ -30,7 +31,7 @@ const DuplicateItem = {
   status: OneOf(itemStatuses),
   n_count: count,
 }
-const Dedup = Type.Object({
+const Dedup = Named('Deduplication', {
   dry_run: Flag,
   clusters: Type.Array(
     Type.Object({
@@ -49,7 +50,7 @@ const Dedup = Type.Object({
   merged_count: count,
   merge_id: Nullable(Id),
 })
-const StartedJob = Type.Object({ jobId: Id, job_id: Id, status: OneOf(jobStatuses) })
+const StartedJob = Named('StartedJob', { jobId: Id, job_id: Id, status: OneOf(jobStatuses) })
 const startedJob = ({ id, status }: { id: string; status: (typeof jobStatuses)[number] }) => ({
   jobId: id,
   job_id: id,

@@ -4,6 +4,7 @@ import {
   AgentId,
   FreeForm,
   Id,
+  Named,
   Nullable,
   nextStep,
   orgReference,
@@ -53,7 +54,7 @@ const archiveRoutes: Routes = (deps) => async (app) => {
         consumes,
         summary: 'Import a LinkedIn export',
         description: `Profile, positions, skills, posts and articles. ${about}`,
-        body: Type.Object(form),
+        body: Named('ArchiveForm', form),
         response: responses(
           201,
           Type.Object({
@@ -85,8 +86,8 @@ const archiveRoutes: Routes = (deps) => async (app) => {
         description: `The posts of the archive’s account, long ones in full. ${about}`,
         body: Type.Object({
           ...form,
-          exclude_retweets: Type.Optional(Type.Boolean({ default: true, examples: [true] })),
-          exclude_replies: Type.Optional(Type.Boolean({ default: true, examples: [true] })),
+          exclude_retweets: Type.Optional(Type.Boolean({ description: 'true by default', examples: [true] })),
+          exclude_replies: Type.Optional(Type.Boolean({ description: 'true by default', examples: [true] })),
         }),
         response: responses(
           201,
@@ -114,7 +115,7 @@ const archiveRoutes: Routes = (deps) => async (app) => {
         consumes,
         summary: 'Import a Substack export',
         description: `Published posts; drafts are skipped. ${about}`,
-        body: Type.Object(form),
+        body: Named('ArchiveForm', form),
         response: responses(201, Type.Object({ ...outcome, posts_imported: count }), errors),
       },
     },

@@ -14,6 +14,7 @@ import {
   Integer,
   Line,
   Name,
+  Named,
   nextCursor,
   OneOf,
   orgReference,
@@ -45,7 +46,13 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
         querystring: Type.Object({ agent_id: AgentId, ...pageQuery(defaultLimit) }),
         response: responses(
           200,
-          PagedList(Type.Object({ ...Conversation.properties, participant_count: count, message_count: count })),
+          PagedList(
+            Named('ConversationSummary', {
+              ...Conversation.properties,
+              participant_count: count,
+              message_count: count,
+            }),
+          ),
           [400, 401, 404],
         ),
       },
@@ -81,7 +88,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
         }),
         response: responses(
           201,
-          Type.Object({ ...Conversation.properties, participants: Type.Array(Participant) }),
+          Named('ConversationWithParticipants', { ...Conversation.properties, participants: Type.Array(Participant) }),
           [400, 401, 404],
         ),
       },
@@ -148,7 +155,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
         }),
         response: responses(
           200,
-          Type.Object({ ...Conversation.properties, participants: Type.Array(Participant) }),
+          Named('ConversationWithParticipants', { ...Conversation.properties, participants: Type.Array(Participant) }),
           [400, 401, 404],
         ),
       },

@@ -4,7 +4,7 @@ import { appendMessages, type NewMessage } from '../../../features/content/messa
 import { appendTranscript, formatTranscript, type RawTranscript } from '../../../features/content/transcripts.ts'
 import { contextOf } from '../../access/auth.ts'
 import { Clearable } from '../../requests/patch-null.ts'
-import { Flag, FreeForm, Id, Name, notEmpty, OneOf, responses, Text } from '../../requests/schemas.ts'
+import { Flag, FreeForm, Id, Name, Named, notEmpty, OneOf, responses, Text } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { Message } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
@@ -45,10 +45,13 @@ export const messageRoutes: Routes = (deps) => async (app) => {
             raw_text: Type.Optional(rawTranscript.raw_text),
             agent_name: Type.Optional(rawTranscript.agent_name),
             messages: Type.Optional(
-              Type.Array(Type.Object({ participant_id: Id, content: Content, metadata: Type.Optional(FreeForm) }), {
-                minItems: 1,
-                maxItems: maxMessages,
-              }),
+              Type.Array(
+                Named('NewMessage', { participant_id: Id, content: Content, metadata: Type.Optional(FreeForm) }),
+                {
+                  minItems: 1,
+                  maxItems: maxMessages,
+                },
+              ),
             ),
           },
           notEmpty,

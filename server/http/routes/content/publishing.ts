@@ -1,7 +1,7 @@
 import { publishConversation, unpublishConversation } from '../../../features/content/publishing.ts'
 import { contextOf } from '../../access/auth.ts'
 import { sendWithList } from '../../answers/lists.ts'
-import { AgentId, Id, responses, Success, success } from '../../requests/schemas.ts'
+import { AgentId, AgentReference, Id, Named, responses, Success, success } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { ContentItem } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
@@ -21,10 +21,10 @@ export const publishingRoutes: Routes = (deps) => async (app) => {
         description:
           'Returns the first content item, and all of them in `items`: a conversation over 64 kB becomes several, split between messages. Publishing again updates the same content items.',
         params: SessionParams,
-        body: Type.Object({ agent_id: AgentId }),
+        body: AgentReference,
         response: responses(
           201,
-          Type.Object({ ...ContentItem.properties, items: Type.Array(ContentItem) }),
+          Named('PublishedConversation', { ...ContentItem.properties, items: Type.Array(ContentItem) }),
           [400, 401, 404],
         ),
       },

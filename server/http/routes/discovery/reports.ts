@@ -8,6 +8,7 @@ import {
   Id,
   Line,
   Name,
+  Named,
   nextStep,
   OneOf,
   responses,
@@ -71,12 +72,12 @@ export const reportRoutes: Routes = (deps) => async (app) => {
           content: Type.Optional(content),
           ...about,
           observations: Type.Optional(
-            Type.Array(Type.Object({ content, ...about }), { minItems: 1, maxItems: maxReports }),
+            Type.Array(Named('NewReport', { content, ...about }), { minItems: 1, maxItems: maxReports }),
           ),
         }),
         response: responses(
           201,
-          Type.Object({
+          Named('ReportedObservations', {
             created: Type.Integer({ description: 'reports that are new', examples: [1] }),
             count: Type.Integer({ description: 'reports in the request', examples: [1] }),
             ids: Type.Array(Id, { description: 'of the content items, in the order of the reports' }),

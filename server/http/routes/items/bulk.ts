@@ -6,7 +6,7 @@ import { itemFields, updateItems } from '../../../features/items/items.ts'
 import { agentOwner } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../access/auth.ts'
 import { secretWarnings, withWarnings } from '../../answers/warnings.ts'
-import { AgentId, Id, responses } from '../../requests/schemas.ts'
+import { AgentId, Id, Named, responses } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { Item, withMatch, withSimilar } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
@@ -47,8 +47,8 @@ export const bulkItemRoutes =
             Type.Object({
               created: Type.Integer({ examples: [1] }),
               deduplicated: Type.Integer({ examples: [0] }),
-              [plural]: Type.Array(Type.Object({ ...Item(kind).properties, ...withSimilar(kind) })),
-              deduplicated_items: Type.Array(Type.Object({ ...Item(kind).properties, ...withMatch }), {
+              [plural]: Type.Array(Item(kind, withSimilar(kind))),
+              deduplicated_items: Type.Array(Item(kind, withMatch), {
                 description: 'what was there before, for each entry that was not created, in their order',
               }),
               ...withWarnings,
@@ -95,16 +95,16 @@ export const bulkItemRoutes =
           tags,
           summary: `Change several ${plural}`,
           description: `Of any scope. Ids that are missing, foreign or of the other kind are skipped. Either \`ids\` with one \`updates\` object for all, or \`updates\` as a list with an id in each entry.`,
-          body: Type.Object({
+          body: Named('BulkItemChanges', {
             ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: maxUpdated })),
             updates: Type.Union([
-              Type.Object(itemFlags),
-              Type.Array(Type.Object({ id: Id, ...itemFlags }), { minItems: 1, maxItems: maxUpdated }),
+              Named('ItemFlags', itemFlags),
+              Type.Array(Named('ItemFlagsOfOne', { id: Id, ...itemFlags }), { minItems: 1, maxItems: maxUpdated }),
             ]),
           }),
           response: responses(
             200,
-            Type.Object({
+            Named('BulkItemUpdate', {
               updated: Type.Integer({ examples: [1] }),
               agents_affected: Type.Integer({ examples: [1] }),
               groups_affected: Type.Integer({ examples: [0] }),

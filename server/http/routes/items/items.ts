@@ -42,7 +42,7 @@ export const itemRoutes =
           }),
           response: responses(
             200,
-            PagedList(Type.Object({ ...Item(kind).properties, agent_name: Type.Optional(Text(200, 'Ada')) })),
+            PagedList(Item(kind, { agent_name: Type.Optional(Text(200, 'Ada')) })),
             [400, 401, 404],
           ),
         },

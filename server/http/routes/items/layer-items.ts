@@ -6,9 +6,9 @@ import { listItems } from '../../../features/items/lists.ts'
 import { groupOwner, type Owner, organizationOwner } from '../../../features/layers/owners.ts'
 import { changeContextOf, contextOf } from '../../access/auth.ts'
 import { secretWarnings } from '../../answers/warnings.ts'
-import { Id, nextStep, OrgInPath, PagedList, pageOf, responses, withNextSteps } from '../../requests/schemas.ts'
+import { Id, Named, nextStep, OrgInPath, PagedList, pageOf, responses, withNextSteps } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
-import { Item } from '../../resources/items.ts'
+import { Item, itemNames } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import { defaultLimit, itemFilter } from './fields.ts'
 import { newItemOnce, onceFields, onceResponses } from './once.ts'
@@ -59,7 +59,7 @@ export const layerItemRoutes =
           querystring: Type.Object(itemFilter(kind)),
           response: responses(
             200,
-            Type.Object({ ...PagedList(Item(kind)).properties, ...withNextSteps }),
+            Named(`${itemNames[kind]}List`, { ...PagedList(Item(kind)).properties, ...withNextSteps }),
             [400, 401, 404],
           ),
         },
@@ -93,7 +93,7 @@ export const layerItemRoutes =
           description:
             'Every agent below inherits it immediately. With dedupe, a statement that the layer has in other words is counted on that item: 200 instead of 201.',
           params: LayerParams,
-          body: Type.Object(newItemOnce(kind)),
+          body: Named(`NewInherited${itemNames[kind]}`, newItemOnce(kind)),
           response: onceResponses(kind),
         },
       },

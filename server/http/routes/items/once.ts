@@ -21,10 +21,9 @@ export const newItemOnce = (kind: Kind) => ({ ...newItem(kind), dedupe })
 
 /** Responds 201 with a created item, or 200 with the existing item that was counted. */
 export const onceResponses = (kind: Kind) => {
-  const item = { ...Item(kind).properties, ...withWarnings }
   return {
-    ...responses(200, Type.Object({ ...item, ...withMatch })),
-    ...responses(201, Type.Object({ ...item, ...withSimilar(kind) }), [400, 401, 404, 409]),
+    ...responses(200, Item(kind, { ...withWarnings, ...withMatch })),
+    ...responses(201, Item(kind, { ...withWarnings, ...withSimilar(kind) }), [400, 401, 404, 409]),
   }
 }
 

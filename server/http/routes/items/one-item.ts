@@ -4,9 +4,9 @@ import type { Ctx } from '../../../deps.ts'
 import { type Kind, scopes } from '../../../domain/kinds.ts'
 import { deleteItem, type findItem, itemFields, toggleItem, updateItem } from '../../../features/items/items.ts'
 import { secretWarnings, withWarnings } from '../../answers/warnings.ts'
-import { OneOf, responses, Success, success, Text } from '../../requests/schemas.ts'
+import { Named, OneOf, responses, Success, success, Text } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
-import { Item } from '../../resources/items.ts'
+import { Item, itemNames } from '../../resources/items.ts'
 import type { App } from '../../routes.ts'
 import { itemChanges } from './fields.ts'
 
@@ -25,7 +25,7 @@ interface ItemAddress {
 }
 
 const scope = OneOf(scopes)
-const Deleted = Type.Object({
+const Deleted = Named('ItemDeletion', {
   action: OneOf(['deleted', 'hidden']),
   scope: Type.Optional(scope),
   reason: Type.Optional(Text(300, 'It was discovered from content')),
@@ -33,7 +33,7 @@ const Deleted = Type.Object({
 
 /** Registers the verbs of a single item. */
 export function addItemVerbs(app: App, { kind, tags, path, params, isBare, find }: ItemAddress) {
-  const OneItem = isBare ? Type.Object({ ...Item(kind).properties, _scope: scope }) : Item(kind)
+  const OneItem = isBare ? Item(kind, { _scope: scope }) : Item(kind)
   const answerOf = (item: StoredItem) => ({ ...itemFields(item), _scope: item.scope })
   const reach = isBare ? 'Of any scope. ' : ''
 
@@ -46,8 +46,8 @@ export function addItemVerbs(app: App, { kind, tags, path, params, isBare, find 
         summary: `Change a ${kind}`,
         description: `${reach}Approving shows it, rejecting hides it; an explicit hidden wins.`,
         params,
-        body: Type.Object(itemChanges(kind)),
-        response: responses(200, Type.Object({ ...OneItem.properties, ...withWarnings }), [400, 401, 404, 409, 412]),
+        body: Named(`${itemNames[kind]}Changes`, itemChanges(kind)),
+        response: responses(200, Item(kind, { ...OneItem.properties, ...withWarnings }), [400, 401, 404, 409, 412]),
       },
     },
     async (request) => {
@@ -84,7 +84,12 @@ export function addItemVerbs(app: App, { kind, tags, path, params, isBare, find 
       `${path}/${action}`,
       {
         config: { access: 'write', agentKeys: isBare, changesPrompts: true },
-        schema: { tags, summary: `Invert ${flag}`, params, response: responses(200, OneItem, [401, 404, 412]) },
+        schema: {
+          tags,
+          summary: `Invert ${flag}`,
+          params,
+          response: responses(200, OneItem, [401, 404, 412]),
+        },
       },
       async (request) => {
         const { ctx, item } = await find(request)

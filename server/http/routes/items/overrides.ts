@@ -1,4 +1,4 @@
-import { overrideSources } from '../../../domain/kinds.ts'
+import { overrideSourceNames } from '../../../domain/kinds.ts'
 import { createOverride, deleteOverride, listOverrides } from '../../../features/items/overrides.ts'
 import { contextOf } from '../../access/auth.ts'
 import { AgentId, Id, OneOf, responses, Success, success } from '../../requests/schemas.ts'
@@ -35,7 +35,7 @@ export const overrideRoutes: Routes = (deps) => async (app) => {
         description: 'For this agent only; the item itself is kept.',
         params: AgentParams,
         body: Type.Object({
-          source_type: OneOf(Object.keys(overrideSources) as (keyof typeof overrideSources)[]),
+          source_type: OneOf(overrideSourceNames),
           source_id: Id,
         }),
         response: responses(201, Override, [400, 401, 404, 409]),

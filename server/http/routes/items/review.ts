@@ -10,6 +10,7 @@ import {
   DisplayOrder,
   Flag,
   Id,
+  Named,
   Nullable,
   OneOf,
   OrgInPath,
@@ -17,6 +18,7 @@ import {
   PagedList,
   pageOf,
   pageQuery,
+  Reference,
   responses,
   Statement,
   Text,
@@ -35,7 +37,7 @@ const statement = Statement(exampleStatement.belief)
 const text = (example: string) => Type.String({ examples: [example] })
 const integer = (example: number) => Type.Integer({ examples: [example] })
 
-const Proposal = Type.Object({
+const Proposal = Named('Proposal', {
   id: Id,
   kind: OneOf(kindNames),
   scope: OneOf(scopes),
@@ -83,7 +85,7 @@ const Proposal = Type.Object({
   }),
 })
 
-const Change = Type.Object({
+const Change = Named('PreviewedChange', {
   id: Type.Optional(Id),
   group_id: Type.Optional(Id),
   remove: Type.Optional(Type.Boolean({ examples: [false] })),
@@ -95,7 +97,7 @@ const Change = Type.Object({
   hidden: Type.Optional(Flag),
 })
 
-const SearchHit = Type.Object({
+const SearchHit = Named('SearchHit', {
   type: OneOf(['agent', 'group', 'item', 'conversation', 'content']),
   id: Id,
   text: text(exampleStatement.belief),
@@ -150,13 +152,13 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
         }),
         response: responses(
           200,
-          Type.Object({
+          Named('ChangePreview', {
             agents_reached: integer(2),
             agents_changed: integer(1),
-            agents: Type.Array(Type.Object({ id: Id, name: text('Ada') }), {
+            agents: Type.Array(Reference('Ada'), {
               description: 'the first 100 that change',
             }),
-            groups: Type.Array(Type.Object({ id: Id, name: text('Platform') }), { description: 'their groups' }),
+            groups: Type.Array(Reference('Platform'), { description: 'their groups' }),
             agent: Nullable(
               Type.Object({ id: Id, name: text('Ada'), before: text('# Ada\n'), after: text('# Ada\n') }),
             ),
@@ -187,7 +189,7 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
           q: Text(200, 'green', { minLength: 1 }),
           limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, examples: [foundLimit] })),
         }),
-        response: responses(200, Type.Object({ data: Type.Array(SearchHit) }), [400, 401, 404, 413, 429]),
+        response: responses(200, Named('SearchResults', { data: Type.Array(SearchHit) }), [400, 401, 404, 413, 429]),
       },
     },
     async (request, reply) => {

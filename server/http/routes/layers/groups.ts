@@ -8,6 +8,7 @@ import {
   Id,
   Integer,
   Name,
+  Named,
   nextStep,
   orgReference,
   PagedList,
@@ -32,7 +33,7 @@ const changes = {
   manager_agent_id: Clearable(AgentId),
 }
 
-const CountedGroup = Type.Object({ ...Group.properties, agent_count: Integer(3) })
+const CountedGroup = Named('GroupSummary', { ...Group.properties, agent_count: Integer(3) })
 
 /** Groups of an organization (behavior: Groups). */
 export const groupRoutes: Routes = (deps) => async (app) => {

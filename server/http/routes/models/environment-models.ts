@@ -1,7 +1,7 @@
 import { linkModel, listEnvironmentModels, unlinkModel } from '../../../features/models/environments.ts'
 import { contextOf } from '../../access/auth.ts'
 import { bareList } from '../../answers/lists.ts'
-import { Id, pageOf, pageQuery, responses, Success, success } from '../../requests/schemas.ts'
+import { Id, Named, pageOf, pageQuery, responses, Success, success } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { EnvironmentModel } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
@@ -42,7 +42,7 @@ export const environmentModelRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Link a model',
         params: EnvironmentParams,
-        body: Type.Object({ model_id: Id }),
+        body: Named('ModelReference', { model_id: Id }),
         response: responses(201, EnvironmentModel, [400, 401, 404, 409]),
       },
     },
@@ -61,7 +61,7 @@ export const environmentModelRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Unlink a model',
         params: EnvironmentParams,
-        body: Type.Object({ model_id: Id }),
+        body: Named('ModelReference', { model_id: Id }),
         response: responses(200, Success, [400, 401, 404]),
       },
     },
