@@ -1,12 +1,4 @@
-import {
-  chooseEntries,
-  compareEntry,
-  type Import,
-  importFiles,
-  isExportOnly,
-  uploadOf,
-  writeFiles,
-} from '../agent-files.ts'
+import { chooseEntries, compareEntry, importFiles, isExportOnly, uploadOf, writeFiles } from '../agent-files.ts'
 import { describeLost, type LostLines } from '../lost-lines.ts'
 import { pluralize, print, shellWord } from '../output.ts'
 import type { Entry } from '../repository.ts'
@@ -49,33 +41,14 @@ async function pushEntry(service: Service, folder: string, entry: Entry, isAppli
   const { changes, lost, lost_count, line_count } = await importFiles(service, entry.agent, { ...upload, dryRun: true })
   const pushed = { ...entry, changes: changes.length, change_request: null, lost, lost_count, line_count }
   if (changes.length === 0) return pushed
-  const changeRequestId =
-    (await findOpenRequest(service, entry.agent, changes)) ??
-    (await importFiles(service, entry.agent, upload)).change_request_id!
+  // The same edits pushed twice are one change request.
+  const changeRequestId = (await importFiles(service, entry.agent, upload)).change_request_id!
   const params = { path: { changeRequestId } }
   const { id, number, status } = isApplied
     ? await unwrap(service.api.POST('/change-requests/{changeRequestId}/merge', { params }))
     : await unwrap(service.api.GET('/change-requests/{changeRequestId}', { params }))
   if (isApplied) await writeFiles(service, await compareEntry(service, folder, entry))
   return { ...pushed, change_request: { id, number, status: String(status) } }
-}
-
-type Change = Pick<Import['changes'][number], 'op' | 'category' | 'statement'> & { id?: string | null }
-
-const keyOf = ({ op, id, category, statement }: Change) => JSON.stringify([op, id ?? null, category, statement])
-
-/** An open change request with the same changes, from an earlier push of the same edits. */
-async function findOpenRequest({ api }: Service, agentId: string, changes: Change[]): Promise<string | undefined> {
-  const query = { agentId, status: 'open' as const }
-  const { data } = await unwrap(api.GET('/change-requests', { params: { query } }))
-  const wanted = changes.map(keyOf).sort().join()
-  for (const { id: changeRequestId, change_count } of data) {
-    if (change_count !== changes.length) continue
-    const params = { path: { changeRequestId } }
-    const request = await unwrap(api.GET('/change-requests/{changeRequestId}', { params }))
-    if ((request.changes as Change[]).map(keyOf).sort().join() === wanted) return changeRequestId
-  }
-  return undefined
 }
 
 function lineOf({ path, agent, changes, change_request: request }: Pushed): string {

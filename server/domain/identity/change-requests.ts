@@ -10,7 +10,7 @@ export const changeOps = ['add', 'edit', 'remove', 'override', 'restore', 'profi
 export type ChangeOp = (typeof changeOps)[number]
 
 /** Reasons why a change conflicts with the current state. */
-export const changeConflicts = ['duplicate', 'contradicts', 'stale'] as const
+export const changeConflicts = ['duplicate', 'contradicts', 'stale', 'proposed'] as const
 export type ChangeConflict = (typeof changeConflicts)[number]
 
 /** The fields of an item that a change can set. */

@@ -8,6 +8,8 @@ export interface Conflict {
   conflict: ChangeConflict
   /** The item that the change repeats or contradicts. */
   item?: Pick<Item, 'id' | 'kind' | 'category' | 'statement' | 'scope' | 'agent_id' | 'group_id'>
+  /** The number of the open request that proposes the same. */
+  number?: number
 }
 
 /** A change without its request's columns. */

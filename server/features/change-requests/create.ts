@@ -10,7 +10,8 @@ import { requireOwnLayer } from '../../domain/requests/key-access.ts'
 import { type OrganizationReference, resolveBodyOrganization } from '../accounts/organizations.ts'
 import { conflictsOf, type Proposal } from './conflicts.ts'
 import { type NewChange, proposalsOf, subjectsOf } from './proposals.ts'
-import { describe } from './read.ts'
+import { standingRequests, withProposed } from './proposed-already.ts'
+import { describe, readProposedRequest } from './read.ts'
 import { findSubjects } from './subjects.ts'
 
 export interface NewChangeRequest extends OrganizationReference {
@@ -25,7 +26,8 @@ export interface NewChangeRequest extends OrganizationReference {
 
 /**
  * Proposes changes of items, overrides and profiles, which someone else then merges; writes nothing else. Returns the
- * request with the conflict of each change.
+ * request with the conflict of each change. If all changes stand in one open request already, writes nothing and returns
+ * that one with `_existing`.
  *
  * @throws as `proposalsOf`; 409 while too many requests wait for a decision.
  */
@@ -36,9 +38,16 @@ export async function createChangeRequest(ctx: Ctx, input: NewChangeRequest) {
   for (const proposal of proposals) requireOwnLayer(ctx.caller, proposal)
   // Checked before anything is written: a client that must retry must not find its request stored twice.
   const conflicts = await conflictsOf(ctx, orgId, proposals, subjects)
-  const request = await ctx.db.transaction().execute((trx) => insertRequest(ctx, trx, orgId, input, proposals))
+  const outcome = await ctx.db.transaction().execute(async (trx) => {
+    await oneAtATime(trx, `change requests of ${orgId}`)
+    const standing = await standingRequests(trx, { org_id: orgId }, proposals)
+    const existing = standing.find(({ positions }) => positions.size === proposals.length)
+    return existing ? { existing } : { request: await insertRequest(ctx, trx, orgId, input, proposals), standing }
+  })
+  if (outcome.existing) return { ...(await readProposedRequest(ctx, outcome.existing.id)), _existing: true }
+  const { request, standing } = outcome
   const changes = proposals.map((proposal) => ({ ...proposal, merged: false }))
-  return describe(ctx, request, changes, conflicts)
+  return describe(ctx, request, changes, withProposed(conflicts, standing))
 }
 
 /** A statement with more changes takes longer than requests beside it should wait. */
@@ -52,7 +61,6 @@ async function insertRequest(
   proposals: Proposal[],
 ): Promise<ChangeRequest> {
   const { caller } = ctx
-  await oneAtATime(trx, `change requests of ${org_id}`)
   // Numbers and limits count all requests, including those hidden from the caller.
   const whole = trx.withoutPlugins()
   await requireRoom(ctx, whole, org_id)

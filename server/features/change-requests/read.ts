@@ -7,6 +7,7 @@ import { organizationOfAgent } from '../layers/owners.ts'
 import { listComments } from './comments.ts'
 import { type Conflict, conflictsOf, type Owned, type Proposal } from './conflicts.ts'
 import { findChangeRequest, findChanges, headOf, namesOf, stateAfter } from './find.ts'
+import { standingRequests, withProposed } from './proposed-already.ts'
 import { findSubjects, isOfAgent, type Subjects } from './subjects.ts'
 
 /**
@@ -24,10 +25,28 @@ export async function readChangeRequest(ctx: Ctx, id: string, agentId?: string) 
   const subjects = await findSubjects(ctx.db, org_id, changes)
   const isOpen = request.status === 'open'
   const [conflicts, effect] = await Promise.all([
-    isOpen ? conflictsOf(ctx, org_id, changes, subjects) : new Map<number, Conflict>(),
+    isOpen ? conflictsWithProposals(ctx, request, changes, subjects) : new Map<number, Conflict>(),
     isOpen ? effectOf(ctx, org_id, changes, subjects, agentId) : noEffect,
   ])
   return describe(ctx, request, changes, conflicts, effect)
+}
+
+/** Returns an open request as its creation does: with the conflict of each change, but not its effect on prompts. */
+export async function readProposedRequest(ctx: Ctx, id: string) {
+  const request = await findChangeRequest(ctx, id)
+  const changes = await findChanges(ctx.db, request)
+  const subjects = await findSubjects(ctx.db, request.org_id, changes)
+  return describe(ctx, request, changes, await conflictsWithProposals(ctx, request, changes, subjects))
+}
+
+/** Returns the conflicts of an open request's changes: with the current state, and with requests that were there before. */
+async function conflictsWithProposals(ctx: Ctx, request: ChangeRequest, changes: ProposedChange[], subjects: Subjects) {
+  const { org_id, number } = request
+  const [conflicts, standing] = await Promise.all([
+    conflictsOf(ctx, org_id, changes, subjects),
+    standingRequests(ctx.db, { org_id, before: number }, changes),
+  ])
+  return withProposed(conflicts, standing)
 }
 
 /** A request in an answer. */
@@ -83,11 +102,12 @@ function changeFields(change: Proposal & Pick<ProposedChange, 'merged'>, nameOf:
 
 function conflictFields(
   orgId: string,
-  { conflict, item }: Partial<Conflict> = {},
+  { conflict, item, number }: Partial<Conflict> = {},
   ownerNameOf: (owned: Owned) => string | null,
 ) {
   return {
     conflict: conflict ?? null,
+    conflict_number: number ?? null,
     conflict_item: item
       ? {
           id: item.id,

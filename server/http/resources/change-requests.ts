@@ -69,6 +69,7 @@ const Change = Named('Change', {
   before: Nullable(ChangeState),
   after: Nullable(ChangeState),
   conflict: Nullable(OneOf(changeConflicts)),
+  conflict_number: Nullable(Integer(12)),
   conflict_item: NullableObject('ConflictItem', {
     id: Id,
     kind: OneOf(kindNames),
@@ -105,6 +106,9 @@ export const ChangeRequest = Named('ChangeRequest', {
     after: AnyText('# Ada\n'),
   }),
 })
+
+/** The request that proposes all of it already. */
+export const ExistingChangeRequest = Named('ExistingChangeRequest', { ...ChangeRequest.properties, _existing: Flag })
 
 function NullableObject<const P extends Parameters<typeof Type.Object>[0]>(name: string, properties: P) {
   return Nullable(Named(name, properties))

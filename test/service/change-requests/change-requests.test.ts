@@ -346,8 +346,10 @@ test('there are only so many open requests of one author, and comments on one', 
   const next = { title: 'x', changes: [add({ agentId: ada }, 'Two')] }
   expect((await tenant.post(path, next)).status).toBe(409)
   expect((await person.post(path, next)).body.number).toBe(201)
+  // A repeat adds no request.
+  expect((await tenant.post(path, next)).body).toMatchObject({ number: 201, _existing: true })
   await tenant.post(`${path}/${id}/close`)
-  expect((await tenant.post(path, next)).status).toBe(201)
+  expect((await tenant.post(path, { ...next, changes: [add({ agentId: ada }, 'Three')] })).status).toBe(201)
   const comment = { org_id: tenant.orgId, change_request_id: id, author_id: tenant.userId, text: 'x', created_at }
   await db
     .insertInto('change_request_comments')

@@ -15,7 +15,7 @@ export function OneChange({ change, isMergedRequest }: { change: ProposedChange;
       </Text>
       <Difference change={change} />
       {objection && (
-        <Alert color={change.conflict === 'duplicate' ? 'yellow' : 'red'} p="xs">
+        <Alert color={change.conflict === 'duplicate' || change.conflict === 'proposed' ? 'yellow' : 'red'} p="xs">
           {objection}
         </Alert>
       )}

@@ -58,9 +58,10 @@ function whyStale(op: ProposedChange['op']): string {
 }
 
 /** The conflict of a change as a sentence; undefined if there is none. */
-export function objectionTo({ op, conflict, conflict_item }: ProposedChange): string | undefined {
+export function objectionTo({ op, conflict, conflict_item, conflict_number }: ProposedChange): string | undefined {
   const said = conflict_item && `“${conflict_item.statement}” (${conflict_item.owner_name ?? 'organization'})`
   if (conflict === 'stale') return `Stale: ${whyStale(op)}. It cannot be merged.`
+  if (conflict === 'proposed') return `Proposed in change request #${conflict_number} already`
   if (conflict === 'duplicate') return `Duplicate of ${said}`
   if (conflict === 'contradicts') return `Contradicts ${said}`
   return undefined

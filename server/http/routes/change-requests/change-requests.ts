@@ -28,7 +28,12 @@ import {
   Words,
 } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
-import { ChangeRequest, ChangeRequestComment, ChangeRequestHead } from '../../resources/change-requests.ts'
+import {
+  ChangeRequest,
+  ChangeRequestComment,
+  ChangeRequestHead,
+  ExistingChangeRequest,
+} from '../../resources/change-requests.ts'
 import { exampleStatement } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import { placeAndTitle, profile, requireTimezone } from '../agents/profile.ts'
@@ -97,7 +102,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Propose changes',
         description:
-          'Changes of items of any layer of one organization, of what an agent inherits, and of its profile; nothing changes until the request is merged. `add` takes owner (one of agentId, groupId, orgId), kind, category and statement; `edit` takes id and what changes; `remove` takes id; `override` and `restore` take agentId, sourceType and sourceId; `profile` takes agentId and at least one of name, description, jobTitle, location, timezone and groupId. kind and sourceType may be left out: the category and the item decide them.',
+          'Changes of items of any layer of one organization, of what an agent inherits, and of its profile; nothing changes until the request is merged. `add` takes owner (one of agentId, groupId, orgId), kind, category and statement; `edit` takes id and what changes; `remove` takes id; `override` and `restore` take agentId, sourceType and sourceId; `profile` takes agentId and at least one of name, description, jobTitle, location, timezone and groupId. kind and sourceType may be left out: the category and the item decide them. Changes that all stand in one open request already are answered with that one and `_existing`.',
         body: Type.Object({
           ...orgReference,
           title: Name('Roll back first'),
@@ -119,7 +124,10 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
             ],
           }),
         }),
-        response: responses(201, ChangeRequest, [400, 401, 404, 409, 413, 429]),
+        response: {
+          ...responses(201, ChangeRequest, [400, 401, 404, 409, 413, 429]),
+          ...responses(200, ExistingChangeRequest, []),
+        },
       },
     },
     async (request, reply) => {
@@ -127,7 +135,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
       const client = clientOf(request)
       const changes = request.body.changes.map(newChange)
       const created = await createChangeRequest(ctx, { ...request.body, changes, ...(client && { client }) })
-      reply.status(201)
+      reply.status('_existing' in created ? 200 : 201)
       return created
     },
   )
