@@ -12,14 +12,25 @@ export interface Transcript {
   modifiedAt: Date
   /** Each chunk is valid until the next one is requested. */
   chunks(): AsyncIterable<Buffer>
+  /** Another file of the same session; only on disk. */
+  sibling?(path: string): Transcript
 }
+
+export const fileTranscript = (path: string, modifiedAt: Date): Transcript => ({
+  path,
+  modifiedAt,
+  chunks: () => fileChunks(path),
+  sibling: (other) => fileTranscript(other, modifiedAt),
+})
 
 const chunkBytes = 2 ** 20
 /** Larger lines hold whole files or pictures. */
 const maxLineBytes = 32 * 2 ** 20
+/** A document is parsed as a whole, which takes some five times its size. */
+const maxDocumentBytes = 32 * 2 ** 20
 
 /** The bytes that the file has when it is opened: a session may be writing to it. */
-export async function* fileChunks(path: string): AsyncGenerator<Buffer> {
+async function* fileChunks(path: string): AsyncGenerator<Buffer> {
   if (path.endsWith('.zst')) return yield* pipeline(createReadStream(path), createZstdDecompress(), () => {})
   const file = await open(path)
   try {
@@ -69,4 +80,16 @@ export async function forEachLine(
     add(Buffer.from(chunk.subarray(start)))
   }
   end()
+}
+
+/** The whole file; undefined if it has more than 32 MiB. */
+export async function readWhole({ chunks }: Transcript): Promise<Buffer | undefined> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const chunk of chunks()) {
+    size += chunk.length
+    if (size > maxDocumentBytes) return undefined
+    parts.push(Buffer.from(chunk))
+  }
+  return Buffer.concat(parts)
 }

@@ -1,9 +1,17 @@
 import { homedir } from 'node:os'
 import { basename, resolve, sep } from 'node:path'
-import { fileChunks } from './lines.ts'
+import { fileTranscript } from './lines.ts'
 import type { Machine, ReaderOf } from './reader.ts'
 import { claudeCode } from './readers/claude-code.ts'
+import { cline } from './readers/cline.ts'
 import { codex } from './readers/codex.ts'
+import { continueCli } from './readers/continue.ts'
+import { copilot } from './readers/copilot.ts'
+import { cursor } from './readers/cursor.ts'
+import { gemini } from './readers/gemini.ts'
+import { opencode } from './readers/opencode.ts'
+import { openclaw, pi } from './readers/pi.ts'
+import { qwen } from './readers/qwen.ts'
 import { type Session, SkipCounts, type ToolName, toolNames } from './session.ts'
 import { SessionCollector } from './session-collector.ts'
 import { findTranscripts } from './transcript-folders.ts'
@@ -20,7 +28,19 @@ export interface ReadOptions {
   machine?: Machine
 }
 
-const readers: Record<ToolName, ReaderOf> = { 'claude-code': claudeCode, codex }
+const readers: Record<ToolName, ReaderOf> = {
+  'claude-code': claudeCode,
+  codex,
+  cursor,
+  openclaw,
+  pi,
+  gemini,
+  qwen,
+  copilot,
+  opencode,
+  cline,
+  continue: continueCli,
+}
 
 /**
  * Yields the sessions on this machine that have words of a person, by tool and in the order in which they began. Nothing
@@ -36,7 +56,7 @@ export async function* readSessions(options: ReadOptions = {}): AsyncGenerator<S
       for (const file of await findTranscripts(folder, () => sessions.skip('unreadable_file'))) {
         // A session that went on later has a newer file.
         if (since && file.modifiedAt < since) continue
-        const transcript = { ...file, chunks: () => fileChunks(file.path) }
+        const transcript = fileTranscript(file.path, file.modifiedAt)
         await reader.read(transcript, sessions).catch(() => sessions.skip('unreadable_file'))
       }
     }
@@ -59,5 +79,10 @@ function isInProject({ project }: Session, wanted: string | undefined): boolean 
   if (wanted === undefined) return true
   if (project === null) return false
   const folder = resolve(wanted)
-  return project === folder || project.startsWith(folder + sep) || basename(project) === wanted
+  return (
+    project === folder || project.startsWith(folder + sep) || basename(project) === wanted || project === dashed(folder)
+  )
 }
+
+/** The name that Cursor gives to the folder of a project. */
+const dashed = (path: string) => path.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-/, '')

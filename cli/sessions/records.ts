@@ -1,5 +1,5 @@
 import { type JsonObject, parseObject } from './json.ts'
-import { forEachLine, type Transcript } from './lines.ts'
+import { forEachLine, readWhole, type Transcript } from './lines.ts'
 import type { SessionCollector } from './session-collector.ts'
 
 /**
@@ -20,4 +20,15 @@ export function forEachRecord(
     else sessions.skip('broken_line')
   }
   return forEachLine(transcript, readLine, () => sessions.skip('long_line'))
+}
+
+/** A transcript that is one JSON document; undefined, and counted, if it is none or is too large. */
+export async function readDocument(transcript: Transcript, sessions: SessionCollector): Promise<unknown> {
+  const bytes = await readWhole(transcript)
+  if (!bytes) return sessions.skip('large_file')
+  try {
+    return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''))
+  } catch {
+    return sessions.skip('unknown_record')
+  }
 }

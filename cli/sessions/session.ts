@@ -1,6 +1,9 @@
 /** Sessions that a person had with a coding tool on this machine, as the readers of all tools return them. */
 
-export const toolNames = ['claude-code', 'codex'] as const
+export const toolNames = [
+  ...(['claude-code', 'codex', 'cursor', 'openclaw', 'pi', 'gemini', 'qwen', 'copilot', 'opencode'] as const),
+  ...(['cline', 'continue'] as const),
+] as const
 
 export type ToolName = (typeof toolNames)[number]
 
@@ -32,6 +35,9 @@ export interface Turn {
 /** Reasons why something in the transcripts does not count. */
 export const skipReasons = {
   unreadable_file: 'file that cannot be read',
+  large_file: 'file that is too large to parse',
+  text_transcript: 'text transcript',
+  chat_database: 'chat database',
   long_line: 'line that is too long',
   broken_line: 'line that is not JSON',
   unknown_record: 'unknown record',

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { compareStrings } from '../../server/base/strings.ts'
 
 /** Finds the transcripts below a folder. */
 
@@ -45,7 +46,12 @@ export async function findTranscripts(
     }
   }
   await visit('', 0)
-  return files.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  return files.sort(
+    (a, b) =>
+      a.createdAt.getTime() - b.createdAt.getTime() ||
+      a.modifiedAt.getTime() - b.modifiedAt.getTime() ||
+      compareStrings(a.path, b.path),
+  )
 }
 
 async function unlessMissing<Value>(value: Promise<Value>, skipUnreadable: () => void): Promise<Value | undefined> {

@@ -20,10 +20,12 @@ const addedElements = elementsOf(
     ' ',
   ),
   ...'current_file linter_errors cursor_commands context editorContext reminderInstructions workspace_info'.split(' '),
-  ...'environment_info repoContext userMemory file_content external_links system_notification tagged_files'.split(' '),
+  ...'environment_info skill repoContext userMemory file_content external_links system_notification tagged_files'.split(
+    ' ',
+  ),
 )
 /** The element that holds the words, where the tool wraps them. */
-const wordElements = elementsOf('user_query', 'user_input', 'userRequest', 'user_message')
+const wordElements = elementsOf(...'user_query user_input userRequest user_message task feedback answer'.split(' '))
 
 /** Elements at the beginning of a message that a tool writes in the name of the person. */
 const toolElements = [

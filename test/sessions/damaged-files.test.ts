@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fileChunks, forEachLine } from '../../cli/sessions/lines.ts'
+import { fileTranscript, forEachLine } from '../../cli/sessions/lines.ts'
 import { minute, newHome, removeHomes } from './home.ts'
 
 /** Transcripts that are damaged, hostile or being written: nothing fails, and what is skipped is counted. */
@@ -77,7 +77,7 @@ test('a file that grows is read up to its size at the start', async () => {
     lines.push(bytes.toString())
     appendFileSync(file, line('More and more.', 3))
   }
-  await forEachLine({ path: file, modifiedAt: new Date(), chunks: () => fileChunks(file) }, visit, () => {})
+  await forEachLine(fileTranscript(file, new Date()), visit, () => {})
   expect(lines).toHaveLength(2)
 })
 

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach } from 'vitest'
@@ -36,6 +36,8 @@ export function newHome(): Home {
   const path = join(tmpdir(), `home-${crypto.randomUUID()}`)
   mkdirSync(path)
   homes.push(path)
+  const startMs = Date.now()
+  let count = 0
   const home: Home = {
     path,
     env: {},
@@ -44,6 +46,9 @@ export function newHome(): Home {
       const file = join(path, relative)
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, content)
+      // Clocks of files are coarse; the order of writing is that of the times.
+      const written = new Date(startMs + count++ * 1000)
+      utimesSync(file, written, written)
       return file
     },
     writeLines: (relative, records) =>

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import { memoizeOn } from '../../../server/base/memoize-on.ts'
 import { arrayAt, type JsonObject, objectAt, parseObject, textAt, textsOf } from '../json.ts'
+import { hasPaste, readHistory, typedPart } from '../prompt-history.ts'
 import type { Machine, Reader } from '../reader.ts'
 import { forEachRecord } from '../records.ts'
 import type { SessionCollector } from '../session-collector.ts'
-import { readPastedPrompts, typedPart } from './claude-code-history.ts'
 
 /**
  * Claude Code: `projects/<folder>/<session>.jsonl`, one record a line; helper agents have folders of their own below.
@@ -12,12 +13,12 @@ import { readPastedPrompts, typedPart } from './claude-code-history.ts'
  */
 export function claudeCode({ home, env }: Machine): Reader {
   const folder = env.CLAUDE_CONFIG_DIR || join(home, '.claude')
-  let pastedPrompts: Promise<Map<string, string[]>> | undefined
+  let history: Promise<JsonObject[]> | undefined
   return {
     folders: [{ path: join(folder, 'projects'), pattern: /^[^/]+\/[^/]+\.jsonl$/, depth: 2 }],
     async read(transcript, sessions) {
-      pastedPrompts ??= readPastedPrompts(join(folder, 'history.jsonl'))
-      const prompts = await pastedPrompts
+      history ??= readHistory(join(folder, 'history.jsonl'))
+      const prompts = pastedPrompts(await history)
       let agentLine: Buffer | undefined
       const mayHoldWords = (line: Buffer) => {
         const kind = kindOf(line)
@@ -39,6 +40,17 @@ export function claudeCode({ home, env }: Machine): Reader {
     },
   }
 }
+
+/** Prompts with pasted passages, by session. */
+const pastedPrompts = memoizeOn((history: JsonObject[]) => {
+  const prompts = new Map<string, string[]>()
+  for (const entry of history) {
+    const [session, display] = [textAt(entry, 'sessionId'), textAt(entry, 'display')]
+    if (session === undefined || display === undefined || !hasPaste(display)) continue
+    prompts.set(session, [...(prompts.get(session) ?? []), display])
+  }
+  return prompts
+})
 
 /** Records without words of a person. */
 const otherTypes = [

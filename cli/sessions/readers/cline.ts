@@ -1,0 +1,53 @@
+import { basename, dirname, join } from 'node:path'
+import { arrayAt, objectAt, parseObject, textAt, textsOf } from '../json.ts'
+import { readWhole, type Transcript } from '../lines.ts'
+import type { Machine, Reader } from '../reader.ts'
+import { readDocument } from '../records.ts'
+
+/**
+ * Cline: `~/.cline/data/sessions/<id>/<id>.messages.json`, with `<id>.json` beside it; in older versions and the
+ * extension of VS Code `tasks/<id>/api_conversation_history.json`. Words of the person stand in elements, results of
+ * tools do not.
+ */
+export function cline({ home, env }: Machine): Reader {
+  const data = env.CLINE_DIR ? join(env.CLINE_DIR, 'data') : join(home, '.cline/data')
+  const extension = join(env.XDG_CONFIG_HOME || join(home, '.config'), 'Code/User/globalStorage/saoudrizwan.claude-dev')
+  const ofMac = join(home, 'Library/Application Support/Code/User/globalStorage/saoudrizwan.claude-dev')
+  const tasks = { pattern: /^[^/]+\/api_conversation_history\.json$/, depth: 2 }
+  return {
+    folders: [
+      { path: join(data, 'sessions'), pattern: /^[^/]+\/[^/]+\.messages\.json$/, depth: 2 },
+      ...[data, extension, ofMac].map((folder) => ({ path: join(folder, 'tasks'), ...tasks })),
+    ],
+    async read(transcript, sessions) {
+      const document = await readDocument(transcript, sessions)
+      if (document === undefined) return
+      const mode = textAt(objectAt(document, 'origin'), 'mode')
+      const agent = textAt(document, 'agent')
+      if ((mode !== undefined && mode !== 'user') || (agent !== undefined && agent !== 'lead')) {
+        return sessions.skip('helper_session')
+      }
+      const id = textAt(document, 'sessionId') ?? basename(dirname(transcript.path))
+      const session = sessions.session(id, transcript.modifiedAt)
+      session.project ??= await projectOf(transcript)
+      for (const message of Array.isArray(document) ? document : arrayAt(document, 'messages')) {
+        const texts = textsOf(objectAt({ message }, 'message').content)
+        const role = textAt(message, 'role')
+        if (role === 'assistant' && texts.length > 0) session.agentSays(texts.join('\n'))
+        if (role !== 'user') continue
+        const { ts: at } = objectAt({ message }, 'message')
+        session.personSays({ id: textAt(message, 'id'), at, texts: texts.filter((text) => wordElement.test(text)) })
+      }
+    },
+  }
+}
+
+const wordElement = /<(?:user_input|user_message|task|feedback|answer)\b/
+
+/** The working directory, in the session's own file. */
+async function projectOf({ path, sibling }: Transcript): Promise<string | null> {
+  const file = sibling?.(path.replace(/\.messages\.json$/, '.json'))
+  const bytes = file && (await readWhole(file).catch(() => undefined))
+  const description = bytes && parseObject(bytes)
+  return textAt(description, 'cwd') ?? textAt(description, 'workspace_root') ?? null
+}

@@ -1,0 +1,167 @@
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { compareStrings } from '../../../server/base/strings.ts'
+import { arrayAt, type JsonObject, objectAt, parseObject, textAt } from '../json.ts'
+import { fileTranscript, readWhole, type Transcript } from '../lines.ts'
+import { readHistory, typedPart } from '../prompt-history.ts'
+import type { Machine, Reader } from '../reader.ts'
+import { readDocument } from '../records.ts'
+import type { SessionCollector } from '../session-collector.ts'
+import { findTranscripts } from '../transcript-folders.ts'
+
+/**
+ * OpenCode: the database `~/.local/share/opencode/opencode.db`; in older versions a file below `storage` for each
+ * session, message and part. The text of a command is stored in place of what was typed, so the history of prompts is
+ * compared.
+ */
+export function opencode({ home, env }: Machine): Reader {
+  const data = join(env.XDG_DATA_HOME || join(home, '.local/share'), 'opencode')
+  const state = join(env.XDG_STATE_HOME || join(home, '.local/state'), 'opencode')
+  let history: Promise<JsonObject[]> | undefined
+  return {
+    folders: [
+      { path: data, pattern: /^opencode(?:-[\w.]+)?\.db$/, depth: 1 },
+      { path: join(data, 'storage/session'), pattern: /^[^/]+\/ses_[^/]+\.json$/, depth: 2 },
+    ],
+    async read(transcript, sessions) {
+      history ??= readHistory(join(state, 'prompt-history.jsonl'))
+      const prompts = (await history).flatMap((entry) => textAt(entry, 'input') ?? [])
+      const add = (stored: StoredSession) => addSession(stored, transcript, sessions, prompts)
+      if (transcript.path.endsWith('.db')) return readDatabase(transcript.path, add)
+      const document = await readDocument(transcript, sessions)
+      const info = (document as JsonObject | undefined)?.info === undefined ? document : objectAt(document, 'info')
+      const id = textAt(info, 'id')
+      if (id === undefined) return
+      const messages = info === document ? await readMessages(transcript.path, id, sessions) : messagesOf(document)
+      const project = textAt(info, 'directory') ?? null
+      add({ id, project, isOfHelper: textAt(info, 'parentID') !== undefined, messages })
+    },
+  }
+}
+
+interface StoredSession {
+  id: string
+  project: string | null
+  isOfHelper: boolean
+  messages: StoredMessage[]
+}
+
+interface StoredMessage {
+  id: string
+  role: string | undefined
+  at: unknown
+  texts: string[]
+}
+
+function addSession(stored: StoredSession, { modifiedAt }: Transcript, sessions: SessionCollector, prompts: string[]) {
+  if (stored.isOfHelper) return sessions.skip('helper_session')
+  const session = sessions.session(stored.id, modifiedAt)
+  session.project ??= stored.project
+  const messages = stored.messages.filter(({ texts }) => texts.length > 0)
+  const typed = typedWords(
+    messages.flatMap(({ role, texts }) => (role === 'user' ? texts.join('\n') : [])),
+    prompts,
+  )
+  let index = 0
+  for (const { id, role, at, texts } of messages) {
+    if (role === 'assistant') session.agentSays(texts.join('\n'))
+    if (role === 'user') session.personSays({ id, at, texts: [typed[index++]!] })
+  }
+}
+
+/** `opencode run` puts words with spaces into quotation marks, and text that was piped in behind them. */
+const quoted = /^"((?:[^"\\]|\\[\s\S])*)"(?:\n[\s\S]*)?$/
+
+/** The words of the messages of a session, empty for the text of a command without words behind it. */
+function typedWords(messages: string[], prompts: string[]): string[] {
+  const isRun = messages.some((message) => quoted.test(message))
+  return messages.map((message, index) => {
+    const inner = quoted.exec(message)?.[1]
+    if (inner !== undefined) return inner.replace(/\\"/g, '"')
+    // Without quotation marks, several words are the text of a command.
+    if (isRun) return message.includes(' ') ? '' : message.split('\n', 1)[0]!
+    if (prompts.includes(message)) return message
+    return commandBeside(messages, index, prompts) ?? typedPart(message, prompts)
+  })
+}
+
+/** The command in the history, between the prompts that the session has before and after a message. */
+function commandBeside(messages: string[], index: number, prompts: string[]): string | undefined {
+  const before = index > 0 ? prompts.lastIndexOf(messages[index - 1]!) : -1
+  const after = index + 1 < messages.length ? prompts.lastIndexOf(messages[index + 1]!) : -1
+  const beside = [before < 0 ? undefined : prompts[before + 1], after < 1 ? undefined : prompts[after - 1]]
+  return beside.find((prompt) => prompt?.startsWith('/'))
+}
+
+/** The texts of a part of a message; the tool's own are marked. */
+const textsOfPart = (part: unknown): string[] => {
+  const isOwn = textAt(part, 'type') === 'text' && objectAt({ part }, 'part').synthetic !== true
+  return isOwn && objectAt({ part }, 'part').ignored !== true
+    ? [textAt(part, 'text') ?? ''].filter((text) => text !== '')
+    : []
+}
+
+/** The messages of an exported session. */
+const messagesOf = (document: unknown): StoredMessage[] =>
+  arrayAt(document, 'messages').map((message) => {
+    const info = objectAt(message, 'info')
+    const texts = arrayAt(message, 'parts').flatMap(textsOfPart)
+    return { id: textAt(info, 'id') ?? '', role: roleOf(info), at: objectAt(info, 'time').created, texts }
+  })
+
+/** A summary is not what the agent said. */
+const roleOf = (info: JsonObject) => (info.summary === true ? undefined : textAt(info, 'role'))
+
+/** The messages of a session in `storage`, each in a file, with a file for each part. */
+async function readMessages(path: string, session: string, sessions: SessionCollector): Promise<StoredMessage[]> {
+  const storage = dirname(dirname(dirname(path)))
+  const read = async (folder: string) => {
+    const files = await findTranscripts({ path: folder, pattern: /^[^/]+\.json$/, depth: 1 }, () =>
+      sessions.skip('unreadable_file'),
+    )
+    const values = files.map(async (file) =>
+      parseObject((await readWhole(fileTranscript(file.path, file.modifiedAt))) ?? ''),
+    )
+    const records = (await Promise.all(values)).filter((value) => value !== undefined)
+    return records.sort((a, b) => compareStrings(String(a.id), String(b.id)))
+  }
+  const messages: StoredMessage[] = []
+  for (const info of await read(join(storage, 'message', session))) {
+    const id = textAt(info, 'id')
+    if (id === undefined || !/^\w+$/.test(id)) continue
+    const parts = await read(join(storage, 'part', id))
+    messages.push({ id, role: roleOf(info), at: objectAt(info, 'time').created, texts: parts.flatMap(textsOfPart) })
+  }
+  return messages
+}
+
+/** Texts alone: results of tools are most of a database, and stay in it. */
+const textParts = `
+  SELECT message.id, message.time_created AS at, message.data AS info, part.data AS part
+  FROM message JOIN part ON part.message_id = message.id
+  WHERE message.session_id = ? AND CASE WHEN json_valid(part.data) THEN json_extract(part.data, '$.type') END = 'text'
+  ORDER BY message.time_created, message.id, part.id`
+
+function readDatabase(path: string, add: (stored: StoredSession) => void): void {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
+  try {
+    const parts = database.prepare(textParts)
+    for (const { id, directory, parent_id } of database.prepare('SELECT * FROM session').all()) {
+      const messages = new Map<unknown, StoredMessage>()
+      for (const row of parts.iterate(id!)) {
+        const info = parseObject(String(row.info)) ?? {}
+        const message = messages.get(row.id) ?? { id: String(row.id), role: roleOf(info), at: row.at, texts: [] }
+        message.texts.push(...textsOfPart(parseObject(String(row.part))))
+        messages.set(row.id, message)
+      }
+      add({
+        id: String(id),
+        project: typeof directory === 'string' ? directory : null,
+        isOfHelper: typeof parent_id === 'string',
+        messages: [...messages.values()],
+      })
+    }
+  } finally {
+    database.close()
+  }
+}
