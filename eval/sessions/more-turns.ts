@@ -22,15 +22,23 @@ export interface LogSource {
 
 /**
  * - `log`: one JSON object a line, or one JSON array, of prompts with the id of their session;
- * - `transcript`: the JSON lines of Claude Code, also when compressed;
+ * - `transcript`: messages with who spoke, as Claude Code stores them, in lines or in an array, also when compressed;
  * - `runs`: lines with a prefix; a run of them is one turn, a line that matches `session` begins a session;
  * - `marks`: a line that matches `person` or `agent` says who speaks from there on; `prefix` stands before each line typed. In a
- *   `dialog` a file with a single turn is the brief of a sub-agent, which nobody typed.
+ *   `dialog` a file with a single turn is the brief of a sub-agent, which nobody typed;
+ * - `commits`: prompts in the messages of commits, which stand for paths, read like `runs` or `marks`.
  */
-type Format =
-  | { kind: 'log' | 'transcript' }
-  | { kind: 'runs'; prefix: string; session?: string }
-  | { kind: 'marks'; person: string; agent: string; session?: string; prefix?: string; dialog?: boolean }
+type Format = FileFormat | { kind: 'commits'; message: Runs | Marks }
+type Runs = { kind: 'runs'; prefix: string; session?: string }
+type Marks = {
+  kind: 'marks'
+  person: string
+  agent: string
+  session?: string
+  prefix?: string
+  dialog?: boolean
+}
+type FileFormat = { kind: 'log' | 'transcript' } | Runs | Marks
 
 export interface Turn {
   repo: string
@@ -60,13 +68,47 @@ const maxBytes = 256 * 1024 * 1024
 const longestTyped = 2000
 const beforeLength = 300
 
-async function readFrom(mirrors: string, source: LogSource, path: string): Promise<string> {
+async function git(mirrors: string, source: LogSource, ...args: string[]): Promise<Buffer> {
   const directory = join(mirrors, source.repo.replace('/', '+'), 'repo')
   if (!existsSync(directory))
     throw new Error(`Missing mirror: git clone --bare https://github.com/${source.repo} ${directory}`)
   const options = { maxBuffer: maxBytes, encoding: 'buffer' } as const
-  const { stdout } = await run('git', ['-C', directory, 'show', `${source.commit}:${path}`], options)
-  return (path.endsWith('.gz') ? gunzipSync(stdout) : stdout).toString('utf8').replace(/\r\n?/g, '\n')
+  return (await run('git', ['-C', directory, ...args], options)).stdout
+}
+
+const plain = (text: string) => text.replace(/\r\n?/g, '\n')
+
+interface Text {
+  path: string
+  text: string
+  /** Of a commit: who wrote its message, and when. */
+  author?: string
+  at?: string
+}
+
+/** The files of a source with their text; of its commits, the hash and the message. */
+async function textsOf(mirrors: string, source: LogSource): Promise<Text[]> {
+  if (source.format.kind === 'commits') {
+    const log = await git(
+      mirrors,
+      source,
+      'log',
+      '--reverse',
+      '--no-merges',
+      '--format=%H%x01%an%x01%aI%x01%B%x00',
+      source.commit,
+    )
+    return plain(log.toString('utf8'))
+      .split('\0')
+      .map((entry) => entry.trim().split('\x01'))
+      .map(([path = '', author, at, text = '']) => ({ path, author, at, text }))
+  }
+  const texts: Text[] = []
+  for (const path of source.paths) {
+    const bytes = await git(mirrors, source, 'show', `${source.commit}:${path}`)
+    texts.push({ path, text: plain((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')) })
+  }
+  return texts
 }
 
 const fromSeconds = (time: unknown): string | null => {
@@ -85,9 +127,12 @@ const jsonLines = (text: string): Record<string, unknown>[] =>
     }
   })
 
+/** The objects of a JSON array, or of JSON lines. */
+const entriesIn = (text: string): Record<string, unknown>[] =>
+  text.startsWith('[') ? JSON.parse(text) : jsonLines(text)
+
 function fromLog(text: string, path: string): Spoken[] {
-  const entries: Record<string, unknown>[] = text.startsWith('[') ? JSON.parse(text) : jsonLines(text)
-  return entries.map((entry) => ({
+  return entriesIn(text).map((entry) => ({
     session: String(entry.session_id ?? entry.sessionId ?? path),
     at: fromSeconds(entry.ts ?? entry.timestamp),
     text: String(entry.text ?? entry.display ?? entry.prompt ?? ''),
@@ -104,16 +149,17 @@ function textOf(content: unknown): string {
 
 function fromTranscript(text: string, path: string): Spoken[] {
   let before = ''
-  return jsonLines(text).flatMap((entry) => {
-    const message = entry.message as { content?: unknown } | undefined
+  return entriesIn(text).flatMap((entry) => {
+    const message = entry.message as { role?: unknown; content?: unknown } | undefined
     const said = textOf(message?.content)
-    if (entry.type === 'assistant' && said) before = said
-    if (entry.type !== 'user' || entry.isMeta || entry.isSidechain || !said) return []
+    const by = message?.role ?? entry.type
+    if (by === 'assistant' && said) before = said
+    if (by !== 'user' || entry.isMeta || entry.isSidechain || !said) return []
     return [{ session: String(entry.sessionId ?? path), at: fromSeconds(entry.timestamp), text: said, before }]
   })
 }
 
-function fromRuns(text: string, path: string, { prefix, session }: Format & { kind: 'runs' }): Spoken[] {
+function fromRuns(text: string, path: string, { prefix, session }: Runs): Spoken[] {
   const spoken: Spoken[] = []
   const begins = session === undefined ? undefined : new RegExp(session)
   let sessions = 0
@@ -135,7 +181,7 @@ function fromRuns(text: string, path: string, { prefix, session }: Format & { ki
   return spoken
 }
 
-function fromMarks(text: string, path: string, format: Format & { kind: 'marks' }): Spoken[] {
+function fromMarks(text: string, path: string, format: Marks): Spoken[] {
   const marks = { person: new RegExp(format.person), agent: new RegExp(format.agent) }
   const begins = format.session === undefined ? undefined : new RegExp(format.session)
   const spoken: Spoken[] = []
@@ -169,7 +215,7 @@ function fromMarks(text: string, path: string, format: Format & { kind: 'marks' 
   return spoken
 }
 
-function spokenIn(text: string, path: string, format: Format): Spoken[] {
+function spokenIn(text: string, path: string, format: FileFormat): Spoken[] {
   if (format.kind === 'runs') return fromRuns(text, path, format)
   if (format.kind === 'marks') return fromMarks(text, path, format)
   return format.kind === 'log' ? fromLog(text, path) : fromTranscript(text, path)
@@ -203,18 +249,27 @@ export function typedBy(raw: string): string | undefined {
   return letters < text.length * 0.45 ? undefined : text
 }
 
-/** Turns of a source in the order of its files. A text that the same person repeats word for word stands once. */
-export async function turnsOf(mirrors: string, source: LogSource): Promise<Turn[]> {
-  const { repo, commit } = source
+/** Turns of all sources in their order. A text that an owner repeats word for word stands once. */
+export async function turnsOf(mirrors: string, sources: LogSource[]): Promise<Turn[]> {
   const seen = new Set<string>()
   const turns: Turn[] = []
-  for (const path of source.paths) {
-    const spoken = spokenIn(await readFrom(mirrors, source, path), path, source.format)
-    if (source.format.kind === 'marks' && source.format.dialog && spoken.length < 2) continue
+  for (const source of sources) turns.push(...(await turnsIn(mirrors, source, seen)))
+  return turns
+}
+
+async function turnsIn(mirrors: string, source: LogSource, seen: Set<string>): Promise<Turn[]> {
+  const { repo, commit } = source
+  const owner = repo.split('/')[0]!
+  const turns: Turn[] = []
+  const format = source.format.kind === 'commits' ? source.format.message : source.format
+  for (const { path, text: whole, ...commitOf } of await textsOf(mirrors, source)) {
+    const spoken = spokenIn(whole, path, format)
+    if (format.kind === 'marks' && format.dialog && spoken.length < 2) continue
     for (const [order, { session, at, text: raw, before }] of spoken.entries()) {
       const text = typedBy(raw)
-      const words = text?.replace(/\s+/g, ' ')
-      if (text === undefined || words === undefined || seen.has(words)) continue
+      if (text === undefined) continue
+      const words = `${owner} ${text.replace(/\s+/g, ' ')}`
+      if (seen.has(words)) continue
       seen.add(words)
       turns.push({
         repo,
@@ -222,8 +277,8 @@ export async function turnsOf(mirrors: string, source: LogSource): Promise<Turn[
         path,
         uuid: sha1(`${repo}|${path}|${order}|${text}`).slice(0, 20),
         session: sha1(session).slice(0, 12),
-        person: `p-${sha1(repo.split('/')[0]!).slice(0, 6)}`,
-        at,
+        person: `p-${sha1(commitOf.author ?? owner).slice(0, 6)}`,
+        at: at ?? commitOf.at ?? null,
         sha: sha1(text).slice(0, 12),
         text,
         before: before.trim().slice(-beforeLength),

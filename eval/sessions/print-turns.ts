@@ -13,6 +13,5 @@ export async function printTurns(args: readonly string[]): Promise<void> {
     )
   const file = await readFile(new URL('labels-more.json', import.meta.url), 'utf8')
   const { sources }: { sources: LogSource[] } = JSON.parse(file)
-  for (const source of sources)
-    for (const turn of await turnsOf(mirrors, source)) process.stdout.write(`${JSON.stringify(turn)}\n`)
+  for (const turn of await turnsOf(mirrors, sources)) process.stdout.write(`${JSON.stringify(turn)}\n`)
 }
