@@ -5,6 +5,7 @@ import { isSealedCard } from '../server/domain/formats/a2a-card.ts'
 import { areExportPaths, type SkillFolder, skillFolders } from '../server/domain/formats/export-paths.ts'
 import { type FormatFile, type FormatName, formatNames } from '../server/domain/formats/format.ts'
 import { findMarker } from '../server/domain/formats/marker.ts'
+import { recordRewritten } from './connect/journal.ts'
 import { canBeBlock, findBlock, placeBlock } from './identity-block.ts'
 import { shellWord } from './output.ts'
 import { type Entry, findRepository, isFormat, type Repository } from './repository.ts'
@@ -131,7 +132,9 @@ export async function writeFiles(service: Service, files: AgentFile[], force?: b
   const isForeign = outdated.some(({ state }) => state === 'foreign')
   const isBehind = outdated.some(({ state }) => state === 'behind')
   const isKept = !force && (isForeign || (isBehind && (await countEdits(service, files)) > 0))
-  if (!isKept) for (const file of outdated) writeWhole(file.file, textOf(file))
+  const written = isKept ? [] : outdated.map((file) => ({ file: file.file, text: textOf(file) }))
+  for (const { file, text } of written) writeWhole(file, text)
+  recordRewritten(written)
   return files.map((file) => {
     const { path, agent, format, state } = file
     const result = !outdated.includes(file) ? 'unchanged' : isKept ? 'kept' : 'written'

@@ -43,7 +43,7 @@ export const connect = scopeOptions(serviceCommand('connect'))
       if (!edits) {
         throw new Error(`${tool.title} has no settings in a repository. Run "agent-identity connect ${name} --user".`)
       }
-      const planned = plan([...edits, ...(await rulesEdits(service, agent, tool, where))], connection.key)
+      const planned = plan([...edits, ...(await rulesEdits(service, agent, name, where))], connection.key)
       if (!options.dryRun) {
         writePlanned(planned, name, journal, where.scope === 'user' ? 0o600 : undefined)
         writeJournal(journal)

@@ -1,11 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { AgentIdentity } from '../../clients/typescript/src/index.ts'
-import type { FormatName } from '../../server/domain/formats/format.ts'
 import { findMarker, isMarkerLine } from '../../server/domain/formats/marker.ts'
 import { chooseDestination, chooseKey } from '../address.ts'
 import { exportAgent } from '../agent-files.ts'
 import { chooseAgent, chooseTool, hasOwnHook } from '../connect/connection.ts'
+import { type IdentityFile, identityFiles } from '../connect/rules-read.ts'
 import { codingTools } from '../connect/tools.ts'
 import { findBlock } from '../identity-block.ts'
 import { print, printNote } from '../output.ts'
@@ -71,9 +69,10 @@ const folderOf = ({ cwd }: HookEvent): string => (typeof cwd === 'string' ? cwd 
 
 /** The digest; undefined while a file that the tool reads holds the present identity. */
 async function digestFor(options: Options, event: HookEvent): Promise<string | undefined> {
+  chooseTool(options.for)
   const destination = chooseDestination(options)
   const key = chooseKey(options, destination)
-  const rules = event.source === 'compact' ? undefined : rulesFileOf(options.for, folderOf(event))
+  const rules = event.source === 'compact' ? undefined : identityFiles(options.for, folderOf(event))[0]
   if (rules && (await isCurrent(rules, options, destination.address, key))) return undefined
   const client = new AgentIdentity({
     baseUrl: destination.address,
@@ -100,31 +99,13 @@ async function findAgent(options: ServiceOptions): Promise<string> {
   return chooseAgent(await openService(destination.address, chooseKey(options, destination)), undefined)
 }
 
-interface RulesFile {
-  text: string
-  format: FormatName
-}
-
-/** The nearest file of ours that the tool reads, from the folder up to the root of its repository. */
-function rulesFileOf(tool: string, start: string): RulesFile | undefined {
-  const reads = Object.entries(chooseTool(tool).reads)
-  for (let folder = start; ; folder = dirname(folder)) {
-    for (const [path, format] of reads) {
-      const file = join(folder, path)
-      const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-      if (findMarker(text)) return { text, format }
-    }
-    if (existsSync(join(folder, '.git')) || folder === dirname(folder)) return undefined
-  }
-}
-
 /** Whether a file holds the present identity. While the service is away, it is what there is. */
-async function isCurrent({ text, format }: RulesFile, { agent }: Options, address: string, key: string) {
+async function isCurrent({ text, marker, format }: IdentityFile, { agent }: Options, address: string, key: string) {
   try {
     const { files } = await exportAgent(await openService(address, key), agent, format)
     const present = files[0]!.content
     // The line of an earlier build names another version of the same text.
-    return findMarker(text)?.version === findMarker(present)?.version || unmarked(text) === unmarked(present)
+    return marker.version === findMarker(present)?.version || unmarked(text) === unmarked(present)
   } catch {
     return true
   }

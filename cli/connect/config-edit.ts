@@ -10,6 +10,8 @@ export interface ConfigEdit {
   /** The path of the property, or of the list that the value is an element of; empty for a block of Markdown. */
   path: JSONPath
   value: unknown
+  /** A rules file or its entry, which `pull` writes too. */
+  isRules?: true
   /** Recognizes an element of the list that this command wrote before; only for elements of lists. */
   isOurs?: (element: unknown) => boolean
 }

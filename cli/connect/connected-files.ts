@@ -98,13 +98,12 @@ export function removeEdits(edits: readonly ConfigEdit[], tool: string, journal:
       shared.push({ file, tools: others })
       continue
     }
-    const text = readText(file)
+    const own = edits.filter((edit) => edit.file === file)
+    // A rules file and its entry that were there before, since the person pulled them, stay.
+    const isOurs = own.some(({ isRules }) => !isRules) || (known !== undefined && known.undo.length > 0)
+    const text = isOurs ? readText(file) : undefined
     if (text !== undefined) {
-      const rest = withoutEdits(
-        text,
-        known,
-        edits.filter((edit) => edit.file === file),
-      )
+      const rest = withoutEdits(text, known, own)
       const isNothing = rest.trim() === '' || /^\s*\{\s*\}\s*$/.test(rest)
       if (known?.existed === false && isNothing) {
         rmSync(file)

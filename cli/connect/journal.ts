@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { sha256Hex } from '../../server/base/hash.ts'
 import { credentialsFile } from '../credentials.ts'
 import type { Replacement } from '../text-replacement.ts'
 import { writeWhole } from '../writable-files.ts'
@@ -43,6 +44,19 @@ export function readJournal(): Journal {
     if (code === 'ENOENT') return { files: {} }
     throw new Error(`${file} cannot be read: ${message}. Repair it, or move it away.`)
   }
+}
+
+/** Records that `pull` rewrote files, so that `disconnect` still removes those that `connect` made and nobody edited. */
+export function recordRewritten(files: readonly { file: string; text: string }[]): void {
+  if (!existsSync(journalFile())) return
+  const journal = readJournal()
+  const made = files.filter(({ file }) => journal.files[file]?.existed === false)
+  if (made.length === 0) return
+  for (const { file, text } of made) {
+    const undo = [{ offset: 0, removed: text, inserted: '' }]
+    journal.files[file] = { ...journal.files[file]!, hash: sha256Hex(text), undo }
+  }
+  writeJournal(journal)
 }
 
 export const writeJournal = (journal: Journal): void =>

@@ -1,4 +1,3 @@
-import type { FormatName } from '../../server/domain/formats/format.ts'
 import type { ConfigEdit } from './config-edit.ts'
 
 /** How a coding tool is connected to the service. */
@@ -28,8 +27,6 @@ export interface CodingTool {
   edits: (connection: Connection) => ConfigEdit[] | undefined
   /** The rules file that is written into a repository; undefined where a hook gives the identity instead. */
   rules?: string
-  /** The files of a repository that the tool reads at the start of a session, each with the format that it may hold. */
-  reads: Readonly<Record<string, FormatName>>
   /** Steps that the tool asks the person for. */
   steps: (connection: Connection) => string[]
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ConfigEdit } from './config-edit.ts'
 import { type CodingTool, type Connection, keyVariable, serverName } from './tool.ts'
 
-/** The coding tools that `connect` knows: the files that each one reads, and the form of its settings. */
+/** The coding tools that `connect` knows: the form of their settings; `rules-read.ts` has the files that they read. */
 
 /** The value of the header, with the key or with a reference to the environment in the tool's own form. */
 const authorization = ({ key, scope }: Connection, reference: string) => ({
@@ -47,7 +47,6 @@ const claudeCode: CodingTool = {
       sessionStart(join(within(connection, '.claude', 'CLAUDE_CONFIG_DIR'), 'settings.json'), connection, 10),
     ]
   },
-  reads: { 'CLAUDE.md': 'claude_md', '.claude/CLAUDE.md': 'claude_md' },
   steps: (connection) => [
     ...exported(connection),
     ...(connection.scope === 'project'
@@ -75,7 +74,6 @@ const codex: CodingTool = {
     ]
   },
   rules: 'AGENTS.md',
-  reads: { 'AGENTS.md': 'agents_md' },
   steps: (connection) => [
     ...exported(connection),
     ...(connection.scope === 'project'
@@ -94,7 +92,6 @@ const cursor: CodingTool = {
     }),
   ],
   rules: 'AGENTS.md',
-  reads: { 'AGENTS.md': 'agents_md', '.cursor/rules/identity.mdc': 'cursor' },
   steps: (connection) => [
     ...exported(connection),
     `Enable the server ${serverName} in the settings of Cursor, under MCP.`,
@@ -125,7 +122,6 @@ const vscode: CodingTool = {
     ]
   },
   rules: 'AGENTS.md',
-  reads: { 'AGENTS.md': 'agents_md', '.github/copilot-instructions.md': 'copilot' },
   steps: () => ['VS Code asks for the API key when it starts the server, and stores it encrypted.'],
 }
 
@@ -143,7 +139,6 @@ const gemini: CodingTool = {
     const headers = authorization(connection, `$${keyVariable}`)
     return [mcpServer(file, { httpUrl: `${connection.url}/mcp`, headers }), sessionStart(file, connection, 10_000)]
   },
-  reads: { 'GEMINI.md': 'gemini' },
   steps: (connection) => [
     ...exported(connection),
     'Gemini reads neither servers nor hooks of a folder that it does not trust: trust it when it asks, or start it with --skip-trust.',
@@ -159,7 +154,6 @@ const qwen: CodingTool = {
     return [mcpServer(file, { httpUrl: `${connection.url}/mcp`, headers }), sessionStart(file, connection, 10_000)]
   },
   rules: 'AGENTS.md',
-  reads: { 'AGENTS.md': 'agents_md', 'QWEN.md': 'agents_md' },
   steps: (connection) => [
     ...exported(connection),
     `Qwen Code asks before it calls a tool of ${serverName}; approve it, or allow the server always.`,
@@ -182,7 +176,6 @@ const opencode: CodingTool = {
     ]
   },
   rules: 'AGENTS.md',
-  reads: { 'AGENTS.md': 'agents_md' },
   steps: exported,
 }
 
@@ -208,12 +201,6 @@ const copilot: CodingTool = {
     ]
   },
   rules: 'AGENTS.md',
-  reads: {
-    'AGENTS.md': 'agents_md',
-    'CLAUDE.md': 'claude_md',
-    'GEMINI.md': 'gemini',
-    '.github/copilot-instructions.md': 'copilot',
-  },
   steps: (connection) => [
     ...exported(connection),
     ...(connection.scope === 'project'
@@ -232,7 +219,6 @@ const cline: CodingTool = {
     return [mcpServer(file, { transport: { type: 'streamableHttp', url: `${url}/mcp`, headers } })]
   },
   rules: 'AGENTS.md',
-  reads: { 'AGENTS.md': 'agents_md', '.clinerules/identity.md': 'cline' },
   steps: () => [],
 }
 
@@ -251,7 +237,6 @@ const continueCli: CodingTool = {
     return [{ file, language: 'yaml', path: ['mcpServers'], value, isOurs }]
   },
   rules: 'AGENTS.md',
-  reads: { 'AGENTS.md': 'agents_md', '.continue/rules/identity.md': 'agents_md' },
   steps: exported,
 }
 

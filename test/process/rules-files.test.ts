@@ -1,0 +1,206 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rulesReadings } from '../../cli/connect/rules-read.ts'
+import { codingTools } from '../../cli/connect/tools.ts'
+import { limitsOff } from '../drills/ledger.ts'
+import { newWorkspace, read, run, type Workspace, write } from './command.ts'
+import { call, newFolder, type Running, removeFolder, start } from './running.ts'
+
+/** The rules files that tools read: what doctor says of them, and their way from connect to disconnect. */
+
+const timeout = 120_000
+let folder: string
+let service: Running
+let key: string
+beforeAll(async () => {
+  folder = newFolder()
+  service = await start(folder, limitsOff)
+  key = (await call(service, 'POST', '/register', {})).body.key
+  await call(service, 'POST', '/agents', { name: 'Ada' }, key)
+  await call(service, 'POST', '/agents', { name: 'Ben' }, key)
+  await believe('Never merge on red')
+}, timeout)
+afterAll(async () => {
+  await service.stop()
+  removeFolder(folder)
+})
+
+const believe = (statement: string) =>
+  call(service, 'POST', '/beliefs', { agentId: 'ada', category: 'boundary', statement, status: 'approved' }, key)
+
+function newRepository(): Workspace & { home: string } {
+  const { cwd: parent } = newWorkspace(folder)
+  const [cwd, home] = [join(parent, 'repository'), join(parent, 'home')]
+  for (const path of [join(cwd, '.git'), home]) mkdirSync(path, { recursive: true })
+  return {
+    cwd,
+    home,
+    env: { HOME: home, XDG_CONFIG_HOME: '', AGENT_IDENTITY_URL: service.url, AGENT_IDENTITY_API_KEY: key },
+  }
+}
+
+const exported = async (format: string, agent = 'ada') =>
+  (await call(service, 'GET', `/agents/${agent}/export?format=${format}&report=true`, undefined, key)).body.files[0]
+    .content as string
+
+const warnings = async (workspace: Workspace) => {
+  const { out, status } = await run(workspace, 'doctor', '--json')
+  expect(status).toBe(0)
+  return (JSON.parse(out) as { warning?: true; text: string }[]).flatMap(({ warning, text }) => (warning ? text : []))
+}
+
+test('the table in docs/connect.md has the files that the code knows', () => {
+  expect(Object.keys(rulesReadings)).toEqual(Object.keys(codingTools))
+  const docs = readFileSync(join(import.meta.dirname, '../../docs/connect.md'), 'utf8')
+  const cell = (lists: readonly (readonly string[])[]) =>
+    lists.map((files) => files.map((file) => `\`${file}\``).join(', else ')).join('; ') || 'none'
+  for (const [tool, { project, user, settings }] of Object.entries(rulesReadings)) {
+    const names = settings ? `; or what \`context.fileName\` names` : ''
+    expect(docs).toContain(`\n| \`${tool}\` | ${cell(project)}${names} | ${cell(user('~'))} |\n`)
+  }
+})
+
+describe('doctor', { timeout }, () => {
+  test.each<[string, [path: string, format: string][], RegExp[]]>([
+    [
+      'AGENTS.md and CLAUDE.md and GEMINI.md',
+      [
+        ['AGENTS.md', 'agents_md'],
+        ['CLAUDE.md', 'claude_md'],
+        ['GEMINI.md', 'gemini'],
+      ],
+      [
+        /^Copilot CLI would read the same identity 3 times: AGENTS\.md, CLAUDE\.md, and GEMINI\.md hold it\. Keep it in AGENTS\.md, and remove it from CLAUDE\.md and GEMINI\.md and agent-identity\.json\. "agent-identity connect claude-code" gives it to Claude Code by a hook\. "agent-identity connect gemini"/,
+      ],
+    ],
+    [
+      'AGENTS.md and a rule of Cursor',
+      [
+        ['AGENTS.md', 'agents_md'],
+        ['.cursor/rules/ada.mdc', 'cursor'],
+      ],
+      [
+        /^Cursor would read the same identity twice: AGENTS\.md and \.cursor\/rules\/ada\.mdc hold it\. Keep it in AGENTS/,
+      ],
+    ],
+    [
+      'AGENTS.md and the instructions of Copilot',
+      [
+        ['AGENTS.md', 'agents_md'],
+        ['.github/copilot-instructions.md', 'copilot'],
+      ],
+      [/^VS Code and Copilot CLI would read .* remove it from \.github\/copilot-instructions\.md and/],
+    ],
+    [
+      'AGENTS.md and rules of Cline',
+      [
+        ['AGENTS.md', 'agents_md'],
+        ['.clinerules/identity.md', 'cline'],
+      ],
+      [/^Cline would read .* twice: AGENTS\.md and \.clinerules\/identity\.md hold it\./],
+    ],
+    [
+      'a file of a user and one of the repository',
+      [
+        ['AGENTS.md', 'agents_md'],
+        ['../home/.codex/AGENTS.md', 'agents_md'],
+      ],
+      [/^Codex would read .* twice: AGENTS\.md and '?~\/\.codex\/AGENTS\.md'? hold it\./],
+    ],
+  ])('warns of %s', async (_, files, expected) => {
+    const repository = newRepository()
+    for (const [path, format] of files) write(repository, path, await exported(format))
+    const texts = await warnings(repository)
+    expect(texts).toHaveLength(expected.length)
+    for (const [at, pattern] of expected.entries()) expect(texts[at]).toMatch(pattern)
+    expect((await run(repository, 'doctor')).out).toMatch(/^warning {2}\S.* would read the same identity/m)
+  })
+
+  test('warns of a file that CLAUDE.md includes, and of files in nested folders', async () => {
+    const repository = newRepository()
+    write(repository, 'AGENTS.md', await exported('agents_md'))
+    write(repository, 'CLAUDE.md', `@AGENTS.md\n\n${await exported('claude_md')}<!-- end of agent-identity -->\n`)
+    expect(await warnings(repository)).toContainEqual(expect.stringMatching(/^Claude Code and Copilot CLI would read/))
+    write(repository, 'web/AGENTS.md', await exported('agents_md'))
+    const nested = await warnings({ ...repository, cwd: join(repository.cwd, 'web') })
+    expect(nested).toContainEqual(expect.stringMatching(/Codex.* twice: AGENTS\.md and \.\.\/AGENTS\.md hold it/))
+  })
+
+  test('is silent where no tool reads two files of one identity', async () => {
+    const repository = newRepository()
+    await run(repository, 'connect', 'codex', '--agent', 'ada')
+    await run(repository, 'connect', 'claude-code', '--agent', 'ada')
+    write(repository, '.cursor/rules/ben.mdc', await exported('cursor', 'ben'))
+    write(repository, '.clinerules/own.md', '# My own rules\n')
+    symlinkSync('AGENTS.md', join(repository.cwd, 'GEMINI.md'))
+    expect(await warnings(repository)).toEqual([])
+  })
+})
+
+test('connect adds no second file of an identity that the tool reads already', { timeout }, async () => {
+  const repository = newRepository()
+  write(repository, 'CLAUDE.md', await exported('claude_md'))
+  expect(await run(repository, 'connect', 'copilot', '--agent', 'ada')).toMatchObject({ status: 0, error: '' })
+  expect(existsSync(join(repository.cwd, 'AGENTS.md'))).toBe(false)
+})
+
+test('the hook is silent about a file that CLAUDE.md includes, or that settings of Gemini name', {
+  timeout,
+}, async () => {
+  const repository = newRepository()
+  write(repository, 'AGENTS.md', await exported('agents_md'))
+  const hook = (tool: string) => run(repository, 'hook', '--for', tool, '--agent', 'ada', '--timeout', '30000')
+  for (const tool of ['claude-code', 'gemini']) expect((await hook(tool)).out).toContain('Never merge on red')
+  write(repository, 'CLAUDE.md', '@AGENTS.md\n')
+  write(repository, '.gemini/settings.json', '{ "context": { "fileName": ["AGENTS.md"] } } // trailing\n')
+  for (const tool of ['claude-code', 'gemini']) expect(await hook(tool)).toEqual({ status: 0, out: '', error: '' })
+})
+
+describe('from connect to disconnect', { timeout }, () => {
+  test.each([
+    ['a repository without rules', undefined],
+    ['a file that is a person’s own', '# Mine\n\n- Tabs, not spaces\n'],
+  ])('%s is as it was after edits, merges and pulls', async (_, own) => {
+    const repository = newRepository()
+    if (own) write(repository, 'AGENTS.md', own)
+    const statement = `Never deploy on day ${own ? 1 : 2}`
+    await believe(statement)
+    expect(await run(repository, 'connect', 'codex', '--agent', 'ada')).toMatchObject({ status: 0, error: '' })
+    expect((await run(repository, 'pull')).out).toContain('unchanged  AGENTS.md')
+    write(repository, 'AGENTS.md', read(repository, 'AGENTS.md').replace(statement, `${statement} of a week`))
+    expect((await run(repository, 'push')).out).toContain('with 1 change')
+    expect((await run(repository, 'push', '--apply')).out).toContain('merged')
+    await believe(`${statement} of a month`)
+    expect((await run(repository, 'pull')).out).toContain('written')
+    expect((await run(repository, 'doctor')).out).toContain('all current')
+    const blamed = await run(repository, 'diff')
+    expect(blamed.out.trim()).toBe('')
+    expect(await run(repository, 'disconnect', 'codex')).toMatchObject({ status: 0, error: '' })
+    expect(existsSync(join(repository.cwd, 'AGENTS.md')) ? read(repository, 'AGENTS.md') : undefined).toBe(own)
+    expect(existsSync(join(repository.cwd, 'agent-identity.json'))).toBe(false)
+  })
+
+  test('what a person pulled stays', async () => {
+    const repository = newRepository()
+    write(repository, 'AGENTS.md', '# Mine\n')
+    await run(repository, 'pull', 'ada', '--format', 'agents_md', '--block')
+    const before = [read(repository, 'AGENTS.md'), read(repository, 'agent-identity.json')]
+    await run(repository, 'disconnect', 'codex')
+    expect([read(repository, 'AGENTS.md'), read(repository, 'agent-identity.json')]).toEqual(before)
+    await run(repository, 'connect', 'codex', '--agent', 'ada')
+    await believe('Never skip a review')
+    await run(repository, 'pull')
+    await run(repository, 'disconnect', 'codex')
+    expect(read(repository, 'AGENTS.md')).toContain('Never skip a review')
+    expect(JSON.parse(read(repository, 'agent-identity.json')).files).toHaveLength(1)
+  })
+
+  test('a file that was edited since stays with its edits', async () => {
+    const repository = newRepository()
+    await run(repository, 'connect', 'codex', '--agent', 'ada')
+    write(repository, 'AGENTS.md', `${read(repository, 'AGENTS.md')}\n- My own rule\n`)
+    await run(repository, 'disconnect', 'codex')
+    expect(read(repository, 'AGENTS.md')).toContain('My own rule')
+  })
+})
