@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { stringify } from 'smol-toml'
 import { localService } from '../cli/address.ts'
 import { emptyConnection, serverName } from '../cli/connect/tool.ts'
 import { codingTools } from '../cli/connect/tools.ts'
+import { getPrompt } from '../server/mcp/prompts.ts'
+import { identityTools } from '../server/mcp/toolsets/identity.ts'
 
 /**
  * Our plugins' files that are made from others: the manifests, with the server and the hook that `connect` would write, and
@@ -64,6 +66,13 @@ function copilotSettings(): Settings {
   }
 }
 
+/** The prompt `reflect` of MCP as a command, with the tools that a key with the access Propose is offered. */
+function reflectCommand(): string {
+  const isOffered = (name: string) => identityTools.some((tool) => tool.name === name)
+  const { description, messages } = getPrompt('reflect', {}, isOffered)
+  return `---\ndescription: ${description}\n---\n${messages[0]!.content.text}\n`
+}
+
 /** A command of Gemini CLI, from one in Markdown. */
 function geminiCommand(markdown: string): string {
   const [, front, prompt] = /^---\ndescription: (.*)\n---\n(.*)$/s.exec(markdown)!
@@ -74,7 +83,11 @@ const json = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`
 
 /** The files by their paths in the repository. */
 export function pluginFiles(): Record<string, string> {
-  const commands = readdirSync(join(root, sharedFolder, 'commands'))
+  const commands: Record<string, string> = {
+    identity: read(`${sharedFolder}/commands/identity.md`),
+    propose: read(`${sharedFolder}/commands/propose.md`),
+    reflect: reflectCommand(),
+  }
   const skill = `skills/${serverName}/SKILL.md`
   const gemini = settingsOf('gemini')
   return {
@@ -99,11 +112,9 @@ export function pluginFiles(): Record<string, string> {
     [`${geminiFolder}/gemini-extension.json`]: json({ ...details, mcpServers: gemini.mcpServers }),
     [`${geminiFolder}/hooks/hooks.json`]: json({ hooks: gemini.hooks }),
     [`${geminiFolder}/${skill}`]: read(`${sharedFolder}/${skill}`),
+    [`${sharedFolder}/commands/reflect.md`]: commands.reflect!,
     ...Object.fromEntries(
-      commands.map((file) => [
-        `${geminiFolder}/commands/${basename(file, '.md')}.toml`,
-        geminiCommand(read(`${sharedFolder}/commands/${file}`)),
-      ]),
+      Object.entries(commands).map(([name, text]) => [`${geminiFolder}/commands/${name}.toml`, geminiCommand(text)]),
     ),
   }
 }
