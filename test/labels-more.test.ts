@@ -13,12 +13,15 @@ const mostOfOneOwner = 300
 
 test('each label names its turn by reference and hash, and holds no text but short quotes', () => {
   const named = new Set(
-    labels.sources.flatMap(({ repo, commit, paths }: LogSource) => paths.map((path) => `${repo} ${commit} ${path}`)),
+    labels.sources.flatMap(({ repo, commit, paths, format }: LogSource) =>
+      format.kind === 'commits' ? `${repo} ${commit}` : paths.map((path) => `${repo} ${commit} ${path}`),
+    ),
   )
   expect(new Set(labels.turns.map((turn: any) => turn.uuid)).size).toBe(labels.turns.length)
   for (const turn of labels.turns) {
     expect(Object.keys(turn)).toEqual(turn.label === 'rule' ? [...turnFields, 'rules'] : turnFields)
-    expect(named.has(`${turn.repo} ${turn.commit} ${turn.path}`)).toBe(true)
+    const commit = `${turn.repo} ${turn.commit}`
+    expect(named.has(/^[0-9a-f]{40}$/.test(turn.path) ? commit : `${commit} ${turn.path}`)).toBe(true)
     expect(turn.sha).toMatch(/^[0-9a-f]{12}$/)
     expect(['none', 'rule', 'unsure']).toContain(turn.label)
     for (const rule of turn.rules ?? []) {
@@ -58,7 +61,7 @@ test('no owner has more than its share, and the counts are those of the tables',
 })
 
 /** A mirror that holds one commit with these files. */
-function mirrorOf(files: Record<string, string>): { mirrors: string; commit: string } {
+function mirrorOf(files: Record<string, string>, message: string): { mirrors: string; commit: string } {
   const mirrors = mkdtempSync(join(tmpdir(), 'turns-'))
   const directory = join(mirrors, 'ada+notes', 'repo')
   mkdirSync(directory, { recursive: true })
@@ -66,14 +69,14 @@ function mirrorOf(files: Record<string, string>): { mirrors: string; commit: str
   git('init', '-q')
   for (const [path, text] of Object.entries(files)) writeFileSync(join(directory, path), text)
   git('add', '.')
-  git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit', '-qm', 'Logs')
+  git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit', '-qm', message)
   return { mirrors, commit: git('rev-parse', 'HEAD') }
 }
 
 const json = (...entries: object[]) => entries.map((entry) => JSON.stringify(entry)).join('\n')
 
 test('turns are read from each form of log, in order and without what a tool said', async () => {
-  const { mirrors, commit } = mirrorOf({
+  const files = {
     'history.jsonl': json(
       { session_id: 's1', ts: 1_700_000_000, text: 'Use tabs, please.' },
       { session_id: 's1', ts: 1_700_000_001, text: '/clear' },
@@ -86,7 +89,8 @@ test('turns are read from each form of log, in order and without what a tool sai
     ),
     'aider.md': '# aider chat started at 1\n\n#### add tests  \n#### for all of it  \n\nDone.\n\n#### yes  \n',
     'chat.md': '## User\n\nname it well\n\n## Assistant\n\nNamed.\n\n---\n\n## User\n\nno, as before\n',
-  })
+  }
+  const { mirrors, commit } = mirrorOf(files, 'Add logs\n\nPrompt: Keep all logs\nin one folder.\n\nDone.')
   const source = (path: string, format: LogSource['format']): LogSource => ({
     ...{ repo: 'ada/notes', commit, license: 'MIT', language: 'en' },
     ...{ paths: [path], format },
@@ -102,6 +106,9 @@ test('turns are read from each form of log, in order and without what a tool sai
     ['name it well', ''],
     ['no, as before', 'Named.'],
   ])
+  const prompts = { kind: 'marks', person: '^Prompt: ', agent: '^$' } as const
+  const [typed] = await turnsOf(mirrors, [source('', { kind: 'commits', message: prompts })])
+  expect(typed).toMatchObject({ path: commit, text: 'Keep all logs\nin one folder.' })
   const again = await turnsOf(mirrors, [source('chat.md', marks)])
   expect(again).toEqual(await turnsOf(mirrors, [source('chat.md', marks)]))
 })
