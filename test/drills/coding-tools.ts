@@ -45,7 +45,7 @@ const tools: Record<string, ToolRun> = {
         projects: { [repository]: { hasTrustDialogAccepted: true, enabledMcpjsonServers: ['agent-identity'] } },
       }),
     }),
-    arguments: () => ['-p', 'hello'],
+    arguments: () => ['-p', 'hello', '--dangerously-skip-permissions'],
     environment: ({ model }) => ({
       ...{ ANTHROPIC_BASE_URL: model, ANTHROPIC_API_KEY: 'x', DISABLE_AUTOUPDATER: '1' },
       ...{ CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', IS_SANDBOX: '1' },
@@ -233,6 +233,8 @@ export const codingTools: Drill = {
         await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', installed, ...packages])
       }
       const outcomes: Outcome[] = []
+      // The first start of a clone builds the service, which no user of the package waits for.
+      await run(process.execPath, [join(root, 'start.js'), '--version'])
       for (const [name, tool] of Object.entries(tools)) outcomes.push(await drillTool(name, tool, installed, folder))
       console.table(outcomes)
       const missing = outcomes.filter(({ times }) => times !== 1).map(({ tool }) => tool)
