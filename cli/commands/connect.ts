@@ -14,8 +14,11 @@ import { readJournal, writeJournal } from '../connect/journal.ts'
 import { rulesEdits } from '../connect/rules-file.ts'
 import type { Connection } from '../connect/tool.ts'
 import { codingTools } from '../connect/tools.ts'
+import { digestTokens, readDigest } from '../digest.ts'
 import { print } from '../output.ts'
 import { type ServiceOptions, serviceCommand, withService } from '../service.ts'
+
+const digestTimeoutMs = 10_000
 
 interface Options extends ServiceOptions, ConnectOptions {
   agent?: string
@@ -47,6 +50,13 @@ export const connect = scopeOptions(serviceCommand('connect'))
       if (!options.dryRun) {
         writePlanned(planned, name, journal, where.scope === 'user' ? 0o600 : undefined)
         writeJournal(journal)
+        // The hook of the first session then has a copy, however slow that start is.
+        if (JSON.stringify(edits).includes(connection.hook)) {
+          await readDigest(agent, {
+            ...{ address: service.address, key: service.key },
+            ...{ maxTokens: digestTokens, timeoutMs: digestTimeoutMs },
+          })
+        }
       }
       const changed = planned.filter(({ before, after }) => before !== after)
       const excess = needsKey ? await describeExcessAccess(service) : undefined

@@ -1,10 +1,10 @@
-import { AgentIdentity } from '../../clients/typescript/src/index.ts'
 import { findMarker, isMarkerLine } from '../../server/domain/formats/marker.ts'
 import { chooseDestination, chooseKey } from '../address.ts'
 import { exportAgent } from '../agent-files.ts'
 import { chooseAgent, chooseTool, hasOwnHook } from '../connect/connection.ts'
 import { type IdentityFile, identityFiles } from '../connect/rules-read.ts'
 import { codingTools } from '../connect/tools.ts'
+import { digestTokens, readDigest } from '../digest.ts'
 import { findBlock } from '../identity-block.ts'
 import { print, printNote } from '../output.ts'
 import { findRepository } from '../repository.ts'
@@ -23,7 +23,7 @@ export const hook = serviceCommand('hook')
   .requiredOption('--for <tool>', Object.keys(codingTools).join(', '))
   .option('--agent <agent>', 'slug or id (AGENT_IDENTITY_AGENT, the one of agent-identity.json, or the only agent)')
   .option('--plugin', 'print nothing where connect has set up a hook for the tool too')
-  .option('--max-tokens <count>', 'size of the digest in tokens', '1000')
+  .option('--max-tokens <count>', 'size of the digest in tokens', String(digestTokens))
   .option('--timeout <milliseconds>', 'time after which the session starts without an answer', '2000')
   .action(async (options: Omit<Options, 'agent'> & { agent?: string }) => {
     // A session must start whatever happens here.
@@ -74,13 +74,10 @@ async function digestFor(options: Options, event: HookEvent): Promise<string | u
   const key = chooseKey(options, destination)
   const rules = event.source === 'compact' ? undefined : identityFiles(options.for, folderOf(event))[0]
   if (rules && (await isCurrent(rules, options, destination.address, key))) return undefined
-  const client = new AgentIdentity({
-    baseUrl: destination.address,
-    apiKey: key,
-    timeoutMs: Number(options.timeout) * requestShare,
+  return readDigest(options.agent, {
+    ...{ address: destination.address, key },
+    ...{ maxTokens: Number(options.maxTokens), timeoutMs: Number(options.timeout) * requestShare },
   })
-  const { text } = await client.agent(options.agent).prompt({ maxTokens: Number(options.maxTokens) })
-  return text
 }
 
 /**

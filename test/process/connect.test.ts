@@ -35,7 +35,13 @@ function newRepository(): Workspace & { home: string } {
   const [cwd, home] = [join(parent, 'repository'), join(parent, 'home')]
   mkdirSync(join(cwd, '.git'), { recursive: true })
   mkdirSync(home)
-  const env = { HOME: home, XDG_CONFIG_HOME: '', AGENT_IDENTITY_URL: service.url, AGENT_IDENTITY_API_KEY: key }
+  const env = {
+    HOME: home,
+    XDG_CONFIG_HOME: '',
+    XDG_CACHE_HOME: join(parent, 'cache'),
+    AGENT_IDENTITY_URL: service.url,
+    AGENT_IDENTITY_API_KEY: key,
+  }
   return { cwd, home, env }
 }
 
