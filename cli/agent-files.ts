@@ -160,11 +160,15 @@ export function explainKept(kept: WrittenFile[]): string {
 /** Whether the service only writes files of a format, but cannot import them. */
 export const isExportOnly = (format: FormatName): boolean => format === 'a2a_card'
 
+/** An edit of words about the agent itself, such as the description of a skill, which no import takes. */
+export const isProfileEdit = ({ field }: Import['lost'][number]): boolean => field === 'profile'
+
 /** Counts the edits of these files that the service does not have yet; for a format that it only writes, the edited files. */
 async function countEdits(service: Service, files: AgentFile[]): Promise<number> {
   if (isExportOnly(files[0]!.format)) return files.filter(({ local }) => local && !isSealedCard(local)).length
-  const { items } = await importFiles(service, files[0]!.agent, { ...uploadOf(files), dryRun: true })
-  return items.filter(({ status }) => status !== 'unchanged' && status !== 'deduplicated').length
+  const { items, lost = [] } = await importFiles(service, files[0]!.agent, { ...uploadOf(files), dryRun: true })
+  const edited = items.filter(({ status }) => status !== 'unchanged' && status !== 'deduplicated')
+  return edited.length + lost.filter(isProfileEdit).length
 }
 
 /** The existing files of one entry, in the form that the service imports. */

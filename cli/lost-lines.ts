@@ -1,4 +1,4 @@
-import type { Import } from './agent-files.ts'
+import { type Import, isProfileEdit } from './agent-files.ts'
 import { visibleLine } from './output.ts'
 
 export type LostLines = Pick<Import, 'lost' | 'lost_count' | 'line_count'>
@@ -13,10 +13,14 @@ export const lostFields = ({ lost }: Pick<LostLines, 'lost'>) => lost.filter(({ 
 export function describeLost({ lost, lost_count, line_count }: LostLines): string[] {
   const lines = lost.filter(({ text }) => text !== undefined)
   const count = lost_count - (lost.length - lines.length)
-  if (count === 0) return []
+  const profile = lost.some(isProfileEdit)
+    ? ['Words about the agent itself were edited, such as its description: change them on the agent.']
+    : []
+  if (count === 0) return profile
   const listed = lines.slice(0, maxListed)
   const rest = count - listed.length
   return [
+    ...profile,
     `${count} of ${line_count} lines were not taken:`,
     ...listed.map(({ path, line, text = '', reason }) => {
       const where = [path, line && `line ${line}`].filter(Boolean).join(', ') || 'a line'

@@ -196,6 +196,20 @@ describe('from connect to disconnect', { timeout }, () => {
     expect(JSON.parse(read(repository, 'agent-identity.json')).files).toHaveLength(1)
   })
 
+  test('an edited description is not overwritten, and push says where it is changed', async () => {
+    const repository = newRepository()
+    await run(repository, 'pull', 'ada', '--format', 'claude_subagent')
+    const path = '.claude/agents/ada.md'
+    write(repository, path, read(repository, path).replace(/^description: .*$/m, 'description: My own'))
+    await believe('Never push to main')
+    const { status, error } = await run(repository, 'pull')
+    expect([status, error]).toEqual([1, expect.stringContaining(`${path} has edits that are not in the service`)])
+    expect(read(repository, path)).toContain('description: My own')
+    expect((await run(repository, 'push')).out).toBe(
+      `${path}: nothing to propose\nWords about the agent itself were edited, such as its description: change them on the agent.\n`,
+    )
+  })
+
   test('a file that was edited since stays with its edits', async () => {
     const repository = newRepository()
     await run(repository, 'connect', 'codex', '--agent', 'ada')
