@@ -83,11 +83,6 @@ const json = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`
 
 /** The files by their paths in the repository. */
 export function pluginFiles(): Record<string, string> {
-  const commands: Record<string, string> = {
-    identity: read(`${sharedFolder}/commands/identity.md`),
-    propose: read(`${sharedFolder}/commands/propose.md`),
-    reflect: reflectCommand(),
-  }
   const skill = `skills/${serverName}/SKILL.md`
   const gemini = settingsOf('gemini')
   return {
@@ -112,9 +107,13 @@ export function pluginFiles(): Record<string, string> {
     [`${geminiFolder}/gemini-extension.json`]: json({ ...details, mcpServers: gemini.mcpServers }),
     [`${geminiFolder}/hooks/hooks.json`]: json({ hooks: gemini.hooks }),
     [`${geminiFolder}/${skill}`]: read(`${sharedFolder}/${skill}`),
-    [`${sharedFolder}/commands/reflect.md`]: commands.reflect!,
+    [`${sharedFolder}/commands/reflect.md`]: reflectCommand(),
+    // Gemini CLI makes /reflect of the server's prompt itself, and would report a conflict at every start.
     ...Object.fromEntries(
-      Object.entries(commands).map(([name, text]) => [`${geminiFolder}/commands/${name}.toml`, geminiCommand(text)]),
+      ['identity', 'propose'].map((name) => [
+        `${geminiFolder}/commands/${name}.toml`,
+        geminiCommand(read(`${sharedFolder}/commands/${name}.md`)),
+      ]),
     ),
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { call, newFolder, removeFolder, start } from '../process/running.ts'
 import { type MeasuredIdentity, measureIdentity } from './coding-tools/measure-identity.ts'
-import { startModelStandIn } from './coding-tools/model-stand-in.ts'
+import { type ModelRequest, startModelStandIn } from './coding-tools/model-stand-in.ts'
 import { scriptedCalls } from './coding-tools/scripted-calls.ts'
 import type { Drill } from './drill.ts'
 import { limitsOff } from './ledger.ts'
@@ -37,7 +37,7 @@ interface ToolRun {
 
 const openAi = ({ model }: Setting) => ({ OPENAI_BASE_URL: `${model}/v1`, OPENAI_API_KEY: 'x' })
 
-const tools: Record<string, ToolRun> = {
+const toolRuns: Record<string, ToolRun> = {
   'claude-code': {
     ...{ package: '@anthropic-ai/claude-code', command: 'claude' },
     prepare: ({ repository }) => ({
@@ -80,6 +80,12 @@ const tools: Record<string, ToolRun> = {
   },
   qwen: {
     ...{ package: '@qwen-code/qwen-code', command: 'qwen' },
+    prepare: () => ({
+      '.qwen/settings.json': JSON.stringify({
+        privacy: { usageStatisticsEnabled: false },
+        general: { enableAutoUpdate: false },
+      }),
+    }),
     arguments: () => ['--auth-type', 'openai', '-p', 'hello', '--yolo'],
     environment: (setting) => ({ ...openAi(setting), OPENAI_MODEL: 'stand-in' }),
   },
@@ -143,6 +149,20 @@ models:
   },
 }
 
+/** Runs a command in the environment of the tool. */
+type Use = (command: string, ...args: string[]) => Promise<{ stdout: string }>
+
+/** Connects the tool with the service, and takes that out again. */
+export interface Installation {
+  install: (use: Use) => Promise<unknown>
+  remove: (use: Use) => Promise<unknown>
+}
+
+const byConnect = (name: string): Installation => ({
+  install: (use) => use('agent-identity', 'connect', name),
+  remove: (use) => use('agent-identity', 'disconnect', name),
+})
+
 /** The result of one tool. */
 interface Outcome extends MeasuredIdentity {
   tool: string
@@ -151,13 +171,19 @@ interface Outcome extends MeasuredIdentity {
   tools: number
   /** Name of the author of the change that the model proposed. */
   proposal: string
-  /** Files in the repository after `disconnect` that were not there before `connect`. */
+  /** Files in the repository that were not there before the installation, after its removal. */
   left: string
-  /** Seconds from the command `connect` until the model is sent the identity by the tool's first run. */
+  /** Seconds from the start of the installation until the model is sent the identity by the tool's first run. */
   seconds: string
 }
 
-async function drillTool(name: string, tool: ToolRun, installed: string, folder: string): Promise<Outcome> {
+export async function drillTool(
+  name: string,
+  installed: string,
+  folder: string,
+  { install, remove }: Installation = byConnect(name),
+): Promise<Outcome> {
+  const tool = toolRuns[name]!
   const [repository, home, bin] = ['repository', 'home', 'bin'].map((part) => join(folder, name, part)) as [
     string,
     string,
@@ -165,7 +191,9 @@ async function drillTool(name: string, tool: ToolRun, installed: string, folder:
   ]
   for (const path of [join(repository, '.git'), home, bin]) mkdirSync(path, { recursive: true })
   await run('git', ['init', '--quiet', repository])
-  writeFileSync(join(bin, 'agent-identity'), `#!/bin/sh\nexec ${process.execPath} ${root}/start.js "$@"\n`)
+  // A busy machine must not decide whether the identity arrives.
+  const patient = '[ "$1" = hook ] && set -- "$@" --timeout 9000'
+  writeFileSync(join(bin, 'agent-identity'), `#!/bin/sh\n${patient}\nexec ${process.execPath} ${root}/start.js "$@"\n`)
   chmodSync(join(bin, 'agent-identity'), 0o755)
   const service = await start(join(folder, name), limitsOff)
   const model = await startModelStandIn(scriptedCalls(['propose_changes']))
@@ -188,17 +216,17 @@ async function drillTool(name: string, tool: ToolRun, installed: string, folder:
       ...{ AGENT_IDENTITY_URL: service.url, AGENT_IDENTITY_API_KEY: key },
       ...tool.environment(setting),
     }
-    const use = (command: string, ...args: string[]) =>
+    const use: Use = (command, ...args) =>
       run(command, args, { cwd: repository, env, timeout: 120_000, maxBuffer: 64 * 1024 * 1024 })
     const { stdout: version } = await use(tool.command, '--version')
     const started = performance.now()
-    await use('agent-identity', 'connect', name)
+    await install(use)
     await run('sh', ['-c', 'exec "$@" </dev/null', 'sh', tool.command, ...tool.arguments(setting)], {
       ...{ cwd: repository, env, timeout: 120_000, maxBuffer: 64 * 1024 * 1024 },
     })
-    await use('agent-identity', 'disconnect', name)
+    await remove(use)
     const first = model.requests.find(({ text }) => text.includes(mark))
-    const offered = model.requests.map(({ tools: names }) => names.filter((one) => /identity/.test(one)).length)
+    const offered = model.requests.map(countOwnTools)
     const [proposal] = (await call(service, 'GET', '/change-requests', undefined, key)).body.data
     const prompt = await fetch(`${service.url}/api/v1/agents/ada/prompt`, {
       headers: { authorization: `Bearer ${key}` },
@@ -220,22 +248,34 @@ async function drillTool(name: string, tool: ToolRun, installed: string, folder:
   }
 }
 
+/** Counts our tools in a request. Qwen Code lists tools of servers by name, beside one that loads their schemas. */
+function countOwnTools({ tools, text }: ModelRequest): number {
+  const own = tools.filter((name) => /identity/.test(name))
+  return new Set([...own, ...(text.match(/mcp__agent-identity__\w+/g) ?? [])]).size
+}
+
+/** The folder that has the commands of tools installed: CODING_TOOLS, or a new one. */
+export async function installTools(folder: string, names: readonly string[]): Promise<string> {
+  const installed = process.env.CODING_TOOLS || join(folder, 'installed')
+  if (!existsSync(join(installed, 'node_modules'))) {
+    mkdirSync(installed, { recursive: true })
+    const packages = names.map((name) => toolRuns[name]!.package)
+    await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', installed, ...packages])
+  }
+  return installed
+}
+
 export const codingTools: Drill = {
   summary:
     'released coding tools, connected by one command, have the identity in their context once (CODING_TOOLS=FOLDER: where they are installed)',
   async run() {
     const folder = newFolder()
-    const installed = process.env.CODING_TOOLS || join(folder, 'installed')
     try {
-      if (!existsSync(join(installed, 'node_modules'))) {
-        mkdirSync(installed, { recursive: true })
-        const packages = Object.values(tools).map((tool) => tool.package)
-        await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', installed, ...packages])
-      }
+      const installed = await installTools(folder, Object.keys(toolRuns))
       const outcomes: Outcome[] = []
       // The first start of a clone builds the service, which no user of the package waits for.
       await run(process.execPath, [join(root, 'start.js'), '--version'])
-      for (const [name, tool] of Object.entries(tools)) outcomes.push(await drillTool(name, tool, installed, folder))
+      for (const name of Object.keys(toolRuns)) outcomes.push(await drillTool(name, installed, folder))
       console.table(outcomes)
       const missing = outcomes.filter(({ times }) => times !== 1).map(({ tool }) => tool)
       ok(missing.length === 0, `the identity does not stand in the context once: ${missing.join(', ')}`)

@@ -11,6 +11,7 @@ import { fullLog } from './full-log.ts'
 import { hostileFiles } from './hostile-files.ts'
 import { interruptedRestore } from './interrupted-restore.ts'
 import { kill } from './kill.ts'
+import { plugins } from './plugins.ts'
 import { powerCut } from './power-cut.ts'
 import { rollingRestart } from './rolling-restart.ts'
 import { vanishedPostgres } from './vanished-postgres.ts'
@@ -36,6 +37,7 @@ const drills: Record<string, Drill> = {
   'hostile-files': hostileFiles,
   'client-programs': clientPrograms,
   'coding-tools': codingTools,
+  plugins,
 }
 
 const names = process.argv.slice(2)
