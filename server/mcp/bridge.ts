@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, type McpSubscription, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import {
+  CLIENT_INFO_META_KEY,
+  Client,
+  type McpSubscription,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client'
 import { Server } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import { clientInfoOf } from './client-names.ts'
 import type { StdioService } from './stdio.ts'
 
 /** Delay before an ended stream is reopened, in milliseconds. */
@@ -81,7 +87,12 @@ export async function connectBridge({ url, key, toolsets, readOnly }: Remote): P
         capabilities: client.getServerCapabilities() ?? {},
         instructions: client.getInstructions() ?? '',
       })
-      server.fallbackRequestHandler = ({ method, params }) => client.request({ method, params }, z.looseObject({}))
+      server.fallbackRequestHandler = ({ method, params }, ctx) => {
+        // Change requests are to name the client, not the bridge.
+        const info = clientInfoOf(ctx, server)
+        const named = info ? { ...params, _meta: { ...params?._meta, [CLIENT_INFO_META_KEY]: info } } : params
+        return client.request({ method, params: named }, z.looseObject({}))
+      }
       return server
     },
     async watch(uris, changed) {

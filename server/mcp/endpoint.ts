@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../base/errors.ts'
 import type { Operations } from '../http/operations/operations.ts'
 import { inTurns } from './call-turns.ts'
+import { clientOfRequest } from './client-names.ts'
 import { OrdinaryCalls, ordinaryCallsOf } from './ordinary-calls.ts'
 import { readText } from './resources.ts'
 import { newMcpServer } from './server.ts'
@@ -96,7 +97,8 @@ function sessionOf(request: FastifyRequest, operations: ReturnType<typeof inTurn
     toolsets: query.toolsets ?? headers['x-mcp-toolsets'],
     readOnly: [query.read_only, query.readOnly, headers['x-mcp-read-only']].flat().some(asksForReadOnly),
   }
-  return newSession(operations, choice, () => ({ caller, ip, client, response, log, id }))
+  const mcpClient = clientOfRequest(request)
+  return newSession(operations, choice, () => ({ caller, ip, client, mcpClient, response, log, id }))
 }
 
 /**

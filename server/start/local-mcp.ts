@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { readConfig } from '../config.ts'
 import { findLocalCaller } from '../features/accounts/local-caller.ts'
+import { clientInfoOf, clientNameOf } from '../mcp/client-names.ts'
 import { readText } from '../mcp/resources.ts'
 import { newMcpServer } from '../mcp/server.ts'
 import { newSession } from '../mcp/session.ts'
@@ -26,18 +27,26 @@ export async function serveLocalMcp({ key, toolsets, readOnly }: Options): Promi
   const { app, deps, log, close } = await openEmbedded(config)
   try {
     const caller = await findLocalCaller(deps, key)
-    const session = newSession(app.operations, { toolsets, readOnly }, () => ({
-      caller,
-      ip: '127.0.0.1',
-      client: undefined,
-      // No client disconnects here before its answer has been sent.
-      response: new ServerResponse(new IncomingMessage(new Socket())),
-      log,
-      id: randomUUID(),
-    }))
+    const sessionOf = (mcpClient?: string) =>
+      newSession(app.operations, { toolsets, readOnly }, () => ({
+        caller,
+        ip: '127.0.0.1',
+        client: undefined,
+        mcpClient,
+        // No client disconnects here before its answer has been sent.
+        response: new ServerResponse(new IncomingMessage(new Socket())),
+        log,
+        id: randomUUID(),
+      }))
+    const session = sessionOf()
     const watcher = new ResourceWatcher(app.operations, { key: maxWatched, organization: maxWatched })
     await serveOverStdio({
-      newServer: () => newMcpServer(() => session, app.operations, { canSubscribe: true }),
+      newServer() {
+        const server = newMcpServer((ctx) => sessionOf(clientNameOf(clientInfoOf(ctx, server))), app.operations, {
+          canSubscribe: true,
+        })
+        return server
+      },
       async watch(uris, changed) {
         const { ready, close } = watcher.open({
           orgId: session.orgId ?? '',

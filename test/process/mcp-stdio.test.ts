@@ -62,6 +62,13 @@ async function watchTooMany(client: Client, revision: string, most: number): Pro
   return refused
 }
 
+/** Proposes a change. @returns the client that the change request names */
+async function proposedBy(client: Client): Promise<string> {
+  const owner = { agentId: 'ada' }
+  const change = { op: 'add', owner, category: 'voice', statement: 'Name the file and the line' }
+  return (await run(client, 'propose_changes', { title: 'Places', changes: [change] })).structuredContent.author.client
+}
+
 const run = async (client: Client, name: string, args: Record<string, unknown> = {}) => {
   const result = (await client.callTool({ name, arguments: args })) as any
   return { ...result, text: result.content[0].text as string }
@@ -78,6 +85,7 @@ describe.each(['2025-11-25', '2026-07-28'])('in the revision %s', (revision) => 
     const updated = await subscribe(client, revision)
     const belief = { agent: 'ada', category: 'voice', statement: 'Answer in short sentences' }
     expect((await run(client, 'add_belief', belief)).isError).toBeFalsy()
+    expect(await proposedBy(client)).toBe('test 1.0.0')
     const answer = await run(client, 'get_prompt', { agent: 'ada' })
     expect(answer.text).toContain('Answer in short sentences')
     expect(answer).not.toHaveProperty('structuredContent')
@@ -119,6 +127,7 @@ describe.each(['2025-11-25', '2026-07-28'])('in the revision %s', (revision) => 
       const agent = (await call(service, 'GET', '/agents/ada', undefined, key)).body
       await call(service, 'POST', '/beliefs', { agentId: agent.id, category: 'voice', statement: 'Be brief' }, key)
       await expect.poll(() => updated, { timeout: 5000 }).toEqual([prompt])
+      expect(await proposedBy(client)).toBe('test 1.0.0')
       const answer = await run(client, 'get_prompt', { agent: 'ada' })
       expect(answer.text).toContain('Be brief')
       expect(answer).not.toHaveProperty('structuredContent')

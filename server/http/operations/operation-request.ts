@@ -34,6 +34,8 @@ export interface Invocation {
   ip: string
   /** The `X-Client` value of the calling program; routes read it. */
   client: string | string[] | undefined
+  /** How an MCP client calls itself. */
+  mcpClient?: string | undefined
   response: FastifyRequest['response']
   log: FastifyRequest['log']
   id: string
@@ -55,7 +57,7 @@ export function requestOf(
     const part = partOf[name]
     if (part) values[part][key] = part === 'body' ? value : inAddress(name, value, input.properties[name]!, part)
   }
-  const { caller, ip, client, response, log, id } = invocation
+  const { caller, ip, client, mcpClient, response, log, id } = invocation
   return {
     params: values.params,
     query: values.querystring,
@@ -67,6 +69,7 @@ export function requestOf(
     routeOptions: { config },
     caller,
     ip,
+    mcpClient,
     response,
     log,
     id,
