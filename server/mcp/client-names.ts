@@ -28,9 +28,9 @@ export const clientInfoOf = ({ mcpReq }: ServerContext, server: Server): Impleme
   (mcpReq.envelope as Record<string, Implementation> | undefined)?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion()
 
 /**
- * Returns the name of the client of a request over HTTP. Every request of 2026-07-28 carries it. Of an older client, whose
- * name stands in its first request alone, the `User-Agent` is known: Claude Code, Codex and OpenCode name themselves there;
- * a library or a browser does not name the client.
+ * Returns the name of the client of a request over HTTP. Every request of 2026-07-28 carries it. An older client sends
+ * it in its first request alone, but Claude Code, Codex and OpenCode also name themselves in the `User-Agent`. Libraries and
+ * browsers do not name the client there.
  */
 export function clientOfRequest({ headers, body }: FastifyRequest): string | undefined {
   const { params } = (body ?? {}) as { params?: { _meta?: Record<string, unknown> | null } | null }
