@@ -11,6 +11,7 @@ sessions
   .addOption(new Option('--tool <tool>', 'sessions of this tool alone').choices(toolNames))
   .option('--project <project>', 'sessions in this folder or below, or in any folder with this name')
   .option('--since <time>', 'turns since a date, or of the last days or hours: 2026-11-01, 30d, 12h', parseSince)
+  .option('--git <folder>', 'sessions in a git repository with checkpoints of Entire, instead of this machine')
   .option('--json', 'print JSON')
   .action(async (options) => {
     const { readSessions } = await import('../sessions/read-sessions.ts')
@@ -60,7 +61,10 @@ const cellsOf = ({ tool, project, sessions, turns, started_at, ended_at }: Row) 
 const shorten = (path: string) => (path.startsWith(`${homedir()}/`) ? `~${path.slice(homedir().length)}` : path)
 
 const describeSkipped = (skipped: SkipCounts) =>
-  skipped.list().map(({ tool, reason, count }) => `Skipped in ${tool}: ${pluralize(count, skipReasons[reason])}`)
+  skipped.list().map(({ tool, reason, count }) => {
+    const [noun, rest] = skipReasons[reason]
+    return `Skipped in ${tool}: ${pluralize(count, noun)} ${rest}`.trim()
+  })
 
 /** @throws a usage error for text that is neither a date nor a number of days or hours. */
 function parseSince(text: string): Date {

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { basename, resolve, sep } from 'node:path'
+import { readCheckpoints } from './checkpoints.ts'
 import { fileTranscript } from './lines.ts'
 import type { Machine, ReaderOf } from './reader.ts'
 import { claudeCode } from './readers/claude-code.ts'
@@ -21,6 +22,8 @@ export interface ReadOptions {
   tool?: ToolName | undefined
   /** A working directory, anything below it, or its last name. */
   project?: string | undefined
+  /** A git repository with checkpoints of Entire, in place of the transcripts of this machine. */
+  git?: string | undefined
   /** Turns since this time. */
   since?: Date | undefined
   /** Counts what is left out. */
@@ -43,28 +46,63 @@ const readers: Record<ToolName, ReaderOf> = {
 }
 
 /**
- * Yields the sessions on this machine that have words of a person, by tool and in the order in which they began. Nothing
- * is sent anywhere, and no file is changed. A file that cannot be read is counted in `skipped`.
+ * Yields the sessions on this machine, or in a git repository, that have words of a person, by tool and in the order in
+ * which they began. Nothing is sent anywhere, and no file is changed. A file that cannot be read is counted in `skipped`.
+ *
+ * @throws an error when `git` names a folder that is not a repository.
  */
 export async function* readSessions(options: ReadOptions = {}): AsyncGenerator<Session> {
-  const { tool, since, skipped = new SkipCounts(), machine = { home: homedir(), env: process.env } } = options
-  for (const name of toolNames) {
-    if (tool !== undefined && tool !== name) continue
-    const sessions = new SessionCollector(name, skipped)
-    const reader = readers[name](machine)
-    for (const folder of reader.folders) {
-      for (const file of await findTranscripts(folder, () => sessions.skip('unreadable_file'))) {
-        // A session that went on later has a newer file.
-        if (since && file.modifiedAt < since) continue
-        const transcript = fileTranscript(file.path, file.modifiedAt)
-        await reader.read(transcript, sessions).catch(() => sessions.skip('unreadable_file'))
-      }
-    }
-    for (const session of sessions.sessions()) {
-      const chosen = sinceTime(session, since)
-      if (chosen && isInProject(session, options.project)) yield chosen
+  const { tool, git, since, project, skipped = new SkipCounts() } = options
+  const machine = options.machine ?? { home: homedir(), env: process.env }
+  const tools = tool === undefined ? toolNames : [tool]
+  const chosen = (sessions: SessionCollector) =>
+    sessions.sessions().flatMap((session) => (isInProject(session, project) ? (sinceTime(session, since) ?? []) : []))
+  if (git === undefined) for (const name of tools) yield* chosen(await readTool(name, machine, skipped, since))
+  else {
+    const collected = await readRepository(git, machine, skipped)
+    for (const name of tools) yield* chosen(collected[name]).map(inRepository(git))
+  }
+}
+
+/** Names the project of a session that does not: the folder of the repository. */
+const inRepository =
+  (folder: string) =>
+  (session: Session): Session => ({ ...session, project: session.project ?? resolve(folder) })
+
+async function readTool(
+  tool: ToolName,
+  machine: Machine,
+  skipped: SkipCounts,
+  since: Date | undefined,
+): Promise<SessionCollector> {
+  const sessions = new SessionCollector(tool, skipped)
+  const reader = readers[tool](machine)
+  for (const folder of reader.folders) {
+    for (const file of await findTranscripts(folder, () => sessions.skip('unreadable_file'))) {
+      // A session that went on later has a newer file.
+      if (since && file.modifiedAt < since) continue
+      const transcript = fileTranscript(file.path, file.modifiedAt)
+      await reader.read(transcript, sessions).catch(() => sessions.skip('unreadable_file'))
     }
   }
+  return sessions
+}
+
+async function readRepository(
+  folder: string,
+  machine: Machine,
+  skipped: SkipCounts,
+): Promise<Record<ToolName, SessionCollector>> {
+  const collected = Object.fromEntries(toolNames.map((name) => [name, new SessionCollector(name, skipped)])) as Record<
+    ToolName,
+    SessionCollector
+  >
+  const readersByTool = Object.fromEntries(toolNames.map((name) => [name, readers[name](machine)]))
+  for await (const { tool, transcript } of readCheckpoints(folder, (reason) => skipped.add('checkpoints', reason))) {
+    const sessions = collected[tool]
+    await readersByTool[tool]!.read(transcript, sessions).catch(() => sessions.skip('unreadable_file'))
+  }
+  return collected
 }
 
 /** The session with its turns since a time; undefined if there are none. */

@@ -41,7 +41,9 @@ export class SessionDraft {
   readonly #fallbackTime: string
   readonly #skip: (reason: SkipReason) => void
   readonly #ids = new Set<string>()
-  readonly #times = new Map<string, number>()
+  readonly #times = new Map<string, number[]>()
+  /** The turn that comes next in a transcript that repeats the session from its beginning. */
+  #next = 0
   #agentText: () => string | undefined = () => undefined
   #isAnswered = true
 
@@ -85,14 +87,27 @@ export class SessionDraft {
       ],
     })
     this.#isAnswered = false
+    this.#next = this.turns.length
+  }
+
+  /** A transcript of the session begins; an earlier state of it may have been read. */
+  begin(): void {
+    this.#next = 0
   }
 
   #isRepeat(text: string, ownTime: string | undefined): boolean {
-    if (ownTime === undefined) return !this.#isAnswered && this.turns.at(-1)?.text === text
+    if (ownTime === undefined) return this.#isRepeatInOrder(text)
     const time = new Date(ownTime).getTime()
-    const earlier = this.#times.get(text)
-    this.#times.set(text, time)
-    return earlier !== undefined && Math.abs(time - earlier) <= repeatMs
+    const times = this.#times.get(text) ?? []
+    if (times.some((other) => Math.abs(time - other) <= repeatMs)) return true
+    this.#times.set(text, [...times, time])
+    return false
+  }
+
+  #isRepeatInOrder(text: string): boolean {
+    const isNext = this.turns[this.#next]?.text === text
+    if (isNext) this.#next++
+    return isNext || (!this.#isAnswered && this.turns.at(-1)?.text === text)
   }
 }
 
@@ -112,6 +127,7 @@ export class SessionCollector {
   session(id: string, fallbackTime: Date): SessionDraft {
     const draft = this.#drafts.get(id) ?? new SessionDraft(id, fallbackTime, this.skip)
     this.#drafts.set(id, draft)
+    draft.begin()
     return draft
   }
 

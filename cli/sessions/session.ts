@@ -32,34 +32,42 @@ export interface Turn {
   before?: string
 }
 
-/** Reasons why something in the transcripts does not count. */
+/** Reasons why something in the transcripts does not count, each as a noun that has a plural and the rest. */
 export const skipReasons = {
-  unreadable_file: 'file that cannot be read',
-  large_file: 'file that is too large to parse',
-  text_transcript: 'text transcript',
-  chat_database: 'chat database',
-  long_line: 'line that is too long',
-  broken_line: 'line that is not JSON',
-  unknown_record: 'unknown record',
-  helper_session: 'session or message of a helper agent',
-  pasted_text: 'turn with pasted text left out',
-  copied_turn: 'turn copied from an earlier session',
+  unreadable_file: ['file', 'that cannot be read'],
+  large_file: ['file', 'too large to parse'],
+  text_transcript: ['transcript', 'as text'],
+  chat_database: ['chat database', ''],
+  unknown_transcript: ['transcript', 'of an unknown tool'],
+  long_line: ['line', 'too long to parse'],
+  broken_line: ['line', 'that is not JSON'],
+  unknown_record: ['unknown record', ''],
+  helper_session: ['session or message', 'of a helper agent'],
+  pasted_text: ['turn', 'with pasted text left out'],
+  copied_turn: ['turn', 'copied from an earlier session'],
 } as const
 
 export type SkipReason = keyof typeof skipReasons
 
+interface SkipCount {
+  /** `checkpoints` for a transcript in a git repository whose tool is unknown. */
+  tool: ToolName | 'checkpoints'
+  reason: SkipReason
+  count: number
+}
+
 /** Counts, by tool and reason, what the readers skip. */
 export class SkipCounts {
-  readonly #counts = new Map<string, { tool: ToolName; reason: SkipReason; count: number }>()
+  readonly #counts = new Map<string, SkipCount>()
 
-  add(tool: ToolName, reason: SkipReason): void {
+  add(tool: SkipCount['tool'], reason: SkipReason): void {
     const key = `${tool} ${reason}`
     const entry = this.#counts.get(key) ?? { tool, reason, count: 0 }
     entry.count++
     this.#counts.set(key, entry)
   }
 
-  list(): { tool: ToolName; reason: SkipReason; count: number }[] {
+  list(): SkipCount[] {
     return [...this.#counts.values()]
   }
 }

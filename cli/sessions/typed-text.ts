@@ -47,6 +47,7 @@ const toolOpenings: readonly RegExp[] = [
   /^\[(?:Request interrupted|SYSTEM NOTIFICATION|Tool call was cancelled)/i,
   /^(?:Caveat|API Error|Operation stopped by hook|Todo list\b|Base directory for this skill)/i,
   /^(?:Stop|SubagentStop|SessionStart|PreToolUse|PostToolUse|UserPromptSubmit) hook (?:feedback|blocking|error|success|additional)/i,
+  /^The user wants to clarify these questions\b/,
   /^\[Image: (?:source|original)/,
   /^# AGENTS\.md instructions\b/,
   /^(?:Continue from where you left off|No response requested|Tool loaded|Warmup)\.?$/,

@@ -1,4 +1,4 @@
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { arrayAt, type JsonObject, textAt, textsOf } from '../json.ts'
 import type { Transcript } from '../lines.ts'
 import type { Machine, Reader } from '../reader.ts'
@@ -52,9 +52,9 @@ function openSession(
   if (kind !== undefined && kind !== 'main') return sessions.skip('helper_session') as undefined
   const session = sessions.session(id, modifiedAt)
   session.begunAt ??= textAt(header, 'startTime')
-  const folder = basename(dirname(dirname(path)))
+  const folder = /([^/\\]+)[/\\]chats[/\\]/.exec(path)?.[1] ?? null
   // The hash of a path names no folder.
-  session.project ??= /^[\da-f]{64}$|^\.?$/.test(folder) ? null : folder
+  session.project ??= folder !== null && /^[\da-f]{64}$/.test(folder) ? null : folder
   return session
 }
 
