@@ -3,7 +3,8 @@ import { fileTranscript, forEachLine } from './lines.ts'
 
 /** Prompts as they were typed, in which a number stands for each pasted passage: the histories that tools keep to repeat a prompt. */
 
-const placeholder = /\[(?:Pasted text|Image) #\d+(?: \+\d+ lines)?\]|\[Pasted ~\d+ lines\]/
+const placeholder =
+  /\[(?:\.{3})?(?:Pasted text|Truncated text|Image) #\d+(?: \+\d+ lines)?(?:\.{3})?\]|\[Pasted ~\d+ lines\]/
 
 /** The entries of a history with one JSON object a line; none without the file. */
 export async function readHistory(path: string): Promise<JsonObject[]> {

@@ -9,6 +9,9 @@ export interface TypedText {
   hasPaste: boolean
 }
 
+/** A longer message is a file, which is not worth reading. */
+const maxMessageLength = 2 ** 20
+
 const nothing: TypedText = { text: '', hasPaste: false }
 
 /** Elements that a tool or an editor adds before or after the words. */
@@ -68,6 +71,7 @@ const shellLine = /^!\s*\S[^\n]*$/
 
 /** The words of a message. Text behind a slash command is typed, the command's own text is not. */
 export function typedText(raw: string): TypedText {
+  if (raw.length > maxMessageLength) return { text: '', hasPaste: true }
   const whole = raw.toWellFormed().replaceAll('\0', '').replace(/\r\n?/g, '\n').trim()
   const behindCommand = /^<command-(?:name|message|args)>[\s\S]*?<command-args>([\s\S]*?)<\/command-args>/.exec(whole)
   if (behindCommand) return withoutPastes(behindCommand[1]!.trim())

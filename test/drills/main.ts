@@ -14,6 +14,7 @@ import { kill } from './kill.ts'
 import { plugins } from './plugins.ts'
 import { powerCut } from './power-cut.ts'
 import { rollingRestart } from './rolling-restart.ts'
+import { sessions } from './sessions.ts'
 import { vanishedPostgres } from './vanished-postgres.ts'
 
 /**
@@ -38,6 +39,7 @@ const drills: Record<string, Drill> = {
   'client-programs': clientPrograms,
   'coding-tools': codingTools,
   plugins,
+  sessions,
 }
 
 const names = process.argv.slice(2)

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Drill } from './drill.ts'
+
+/** Months of transcripts: 300 sessions of Claude Code and Codex, 700 MB, with a line of 200 MB among them. */
+
+const root = join(import.meta.dirname, '../..')
+const sessionCount = 300
+const totalBytes = 700 * 2 ** 20
+const longLineBytes = 200 * 2 ** 20
+const turnsPerSession = 20
+const maxSeconds = 60
+const maxMegabytes = 300
+
+export const sessions: Drill = {
+  summary: `reading ${sessionCount} sessions of 700 MB: at most ${maxSeconds} s and ${maxMegabytes} MB, every turn counted`,
+  async run() {
+    const home = join(tmpdir(), `sessions-${crypto.randomUUID()}`)
+    try {
+      const bytes = writeTranscripts(home)
+      const { answer, seconds, processorSeconds, megabytes } = await list(home)
+      const expected = { sessions: sessionCount, turns: sessionCount * turnsPerSession }
+      if (answer.sessions !== expected.sessions || answer.turns !== expected.turns) {
+        throw new Error(`${JSON.stringify(answer)} instead of ${JSON.stringify(expected)}`)
+      }
+      const measured = `${Math.round(bytes / 1e6)} MB in ${seconds.toFixed(1)} s (${processorSeconds.toFixed(1)} s of processor), ${Math.round(megabytes)} MB resident`
+      if (seconds > maxSeconds || megabytes > maxMegabytes) throw new Error(measured)
+      return measured
+    } finally {
+      rmSync(home, { recursive: true, force: true })
+    }
+  },
+}
+
+/** @returns how many bytes were written. */
+function writeTranscripts(home: string): number {
+  const bytesPerTurn = (totalBytes - longLineBytes) / (sessionCount * turnsPerSession)
+  let bytes = 0
+  for (let session = 0; session < sessionCount; session++) {
+    const isClaude = session % 3 !== 0
+    const folder = isClaude ? '.claude/projects/-srv-shop' : '.codex/sessions/2026/10/05'
+    mkdirSync(join(home, folder), { recursive: true })
+    const file = openSync(join(home, folder, isClaude ? `${session}.jsonl` : `rollout-${session}.jsonl`), 'w')
+    const writer = isClaude ? claudeTurn : codexTurn
+    if (!isClaude) bytes += writeSync(file, codexHeader(session))
+    for (let turn = 0; turn < turnsPerSession; turn++) bytes += writeSync(file, writer(session, turn, bytesPerTurn))
+    if (session === 0) bytes += writeLongLine(file)
+    closeSync(file)
+  }
+  return bytes
+}
+
+const time = (session: number, turn: number) =>
+  new Date(Date.UTC(2026, 6, 1) + session * 3_600_000 + turn * 60_000).toISOString()
+
+const prompt = (session: number, turn: number) =>
+  `Request ${turn} of session ${session}: keep the total in cents, and never round it.`
+
+/** Output of tools, which is most of a transcript. */
+const output = (bytes: number) =>
+  'const total = items.reduce((sum, item) => sum + item.price, 0)\n'.repeat(Math.max(1, bytes / 66))
+
+const lines = (...records: object[]) => records.map((record) => `${JSON.stringify(record)}\n`).join('')
+
+function claudeTurn(session: number, turn: number, bytes: number): string {
+  const base = {
+    isSidechain: false,
+    timestamp: time(session, turn),
+    cwd: '/srv/shop',
+    sessionId: `session-${session}`,
+    version: '2.1.300',
+  }
+  const answer = (content: object[]) => ({ ...base, message: { role: 'assistant', content }, type: 'assistant' })
+  const result = { type: 'tool_result', tool_use_id: 'call', content: output(bytes / 2 / 4) }
+  const steps = Array.from({ length: 4 }, () => [
+    answer([{ type: 'text', text: 'I read the file first, and run the tests after the change.' }]),
+    answer([{ type: 'tool_use', id: 'call', name: 'Read', input: { file_path: '/srv/shop/cart.ts' } }]),
+    {
+      ...base,
+      type: 'user',
+      message: { role: 'user', content: [result] },
+      toolUseResult: { file: { content: result.content } },
+    },
+  ])
+  return lines(
+    {
+      ...base,
+      type: 'user',
+      message: { role: 'user', content: prompt(session, turn) },
+      uuid: `${session}-${turn}`,
+      origin: { kind: 'human' },
+      promptSource: 'typed',
+    },
+    ...steps.flat(),
+  )
+}
+
+const codexHeader = (session: number) =>
+  lines({ timestamp: time(session, 0), type: 'session_meta', payload: { id: `session-${session}`, cwd: '/srv/shop' } })
+
+function codexTurn(session: number, turn: number, bytes: number): string {
+  const line = (type: string, payload: object) => ({ timestamp: time(session, turn), type, payload })
+  const result = output(bytes / 2 / 4)
+  const steps = Array.from({ length: 4 }, () => [
+    line('event_msg', { type: 'agent_message', message: 'I read the file first, and run the tests after the change.' }),
+    line('response_item', { type: 'function_call', name: 'exec_command', arguments: '{"cmd":"cat cart.ts"}' }),
+    line('response_item', { type: 'function_call_output', output: result }),
+    line('event_msg', { type: 'exec_command_end', aggregated_output: result }),
+  ])
+  return lines(line('event_msg', { type: 'user_message', message: prompt(session, turn) }), ...steps.flat())
+}
+
+function writeLongLine(file: number): number {
+  let bytes = writeSync(file, '{"type":"event_msg","payload":{"type":"user_message","message":"')
+  const part = Buffer.alloc(2 ** 20, 'x')
+  for (let written = 0; written < longLineBytes; written += part.length) bytes += writeSync(file, part)
+  return bytes + writeSync(file, '"}}\n')
+}
+
+interface Usage {
+  /** Kilobytes. */
+  maxRSS: number
+  /** Microseconds. */
+  userCPUTime: number
+  systemCPUTime: number
+}
+
+/** Runs the command, which prints its use of the machine when it ends. */
+async function list(home: string) {
+  const report = "process.on('exit', () => console.error(JSON.stringify(process.resourceUsage())))"
+  const args = [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(report)}`,
+    join(root, 'cli/main.ts'),
+    'sessions',
+    'list',
+    '--json',
+  ]
+  const started = performance.now()
+  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, HOME: home } })
+  let [out, error] = ['', '']
+  child.stdout.on('data', (data) => (out += data))
+  child.stderr.on('data', (data) => (error += data))
+  const status = await new Promise((resolve) => child.once('close', resolve))
+  const seconds = (performance.now() - started) / 1000
+  if (status !== 0) throw new Error(error)
+  const usage: Usage = JSON.parse(error.trim().split('\n').at(-1)!)
+  const answer: { sessions: number; turns: number } = JSON.parse(out)
+  return {
+    answer: { sessions: answer.sessions, turns: answer.turns },
+    seconds,
+    processorSeconds: (usage.userCPUTime + usage.systemCPUTime) / 1e6,
+    megabytes: usage.maxRSS / 1024,
+  }
+}
