@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type LogSource, turnsOf, typedBy } from '../eval/sessions/more-turns.ts'
+import { type LogSource, turnsOf } from '../eval/sessions/more-turns.ts'
+import { typedBy } from '../eval/sessions/typed.ts'
 
 const read = (path: string) => readFileSync(new URL(`../eval/sessions/${path}`, import.meta.url), 'utf8')
 const labels = JSON.parse(read('labels-more.json'))

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import { typedBy } from './typed.ts'
 
 /**
  * Turns that people typed to coding agents, out of logs and exports that they committed to public repositories. The
@@ -23,9 +24,11 @@ export interface LogSource {
 /**
  * - `log`: one JSON object a line, or one JSON array, of prompts with the id of their session;
  * - `transcript`: messages with who spoke, as Claude Code stores them, in lines or in an array, also when compressed;
+ * - `export`: one JSON object with the messages of a chat, as exporters of web chats write them;
  * - `runs`: lines with a prefix; a run of them is one turn, a line that matches `session` begins a session;
- * - `marks`: a line that matches `person` or `agent` says who speaks from there on; `prefix` stands before each line typed. In a
- *   `dialog` a file with a single turn is the brief of a sub-agent, which nobody typed;
+ * - `marks`: a line that matches `person` or `agent` says who speaks from there on; `prefix` stands before each line typed; in a
+ *   `fenced` one the turn is the block of code below the mark. In a `dialog` a file with a single turn is the brief of a sub-agent,
+ *   which nobody typed;
  * - `commits`: prompts in the messages of commits, which stand for paths, read like `runs` or `marks`.
  */
 type Format = FileFormat | { kind: 'commits'; message: Runs | Marks }
@@ -37,8 +40,9 @@ type Marks = {
   session?: string
   prefix?: string
   dialog?: boolean
+  fenced?: boolean
 }
-type FileFormat = { kind: 'log' | 'transcript' } | Runs | Marks
+type FileFormat = { kind: 'log' | 'transcript' | 'export' } | Runs | Marks
 
 export interface Turn {
   repo: string
@@ -65,7 +69,6 @@ interface Spoken {
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
 const run = promisify(execFile)
 const maxBytes = 256 * 1024 * 1024
-const longestTyped = 2000
 const beforeLength = 300
 
 async function git(mirrors: string, source: LogSource, ...args: string[]): Promise<Buffer> {
@@ -81,7 +84,7 @@ const plain = (text: string) => text.replace(/\r\n?/g, '\n')
 interface Text {
   path: string
   text: string
-  /** Of a commit: who wrote its message, and when. */
+  /** The author and the date of a commit. */
   author?: string
   at?: string
 }
@@ -159,6 +162,16 @@ function fromTranscript(text: string, path: string): Spoken[] {
   })
 }
 
+function fromExport(text: string, path: string): Spoken[] {
+  let before = ''
+  const { messages } = JSON.parse(text) as { messages: Record<string, string>[] }
+  return messages.flatMap(({ role, say = '', time_iso8601: at = null }) => {
+    if (role === 'Prompt') return [{ session: path, at, text: say, before }]
+    before = say
+    return []
+  })
+}
+
 function fromRuns(text: string, path: string, { prefix, session }: Runs): Spoken[] {
   const spoken: Spoken[] = []
   const begins = session === undefined ? undefined : new RegExp(session)
@@ -194,7 +207,8 @@ function fromMarks(text: string, path: string, format: Marks): Spoken[] {
       .join('\n')
       .replace(/\n---\s*$/, '')
       .trim()
-    if (by === 'person') spoken.push({ session: `${path}#${sessions}`, at: null, text: said, before })
+    const typed = format.fenced ? (/^```.*\n([\s\S]*?)\n```/m.exec(said)?.[1] ?? said) : said
+    if (by === 'person') spoken.push({ session: `${path}#${sessions}`, at: null, text: typed, before })
     else if (said) before = said
     lines = []
   }
@@ -218,35 +232,8 @@ function fromMarks(text: string, path: string, format: Marks): Spoken[] {
 function spokenIn(text: string, path: string, format: FileFormat): Spoken[] {
   if (format.kind === 'runs') return fromRuns(text, path, format)
   if (format.kind === 'marks') return fromMarks(text, path, format)
+  if (format.kind === 'export') return fromExport(text, path)
   return format.kind === 'log' ? fromLog(text, path) : fromTranscript(text, path)
-}
-
-const inserted = [
-  /<(system-reminder|system-info|default aesthetic_system_instructions|local-command-\w+|command-\w+|bash-\w+|task-notification|user_query|pasted_text|attached_files|ide_\w+|mentioned-element|attachments)\b[^>]*>[\s\S]*?(<\/\1>|$)/g,
-  /\[(Image|Pasted text)[^\]]*\]/g,
-  /^- Timestamp: `[^`]*`$/gm,
-]
-/** Said by a tool in the person's name, or a command and no words. */
-const untyped =
-  /^\s*([\x21-\x7e]+$|\/[a-z][\w:-]*(\s\S+)?\s*$|\/(add|drop|run|model|clear|read-only|exit|tokens)\b|!|<|Caveat: The messages below|\[Request interrupted|This session is being continued|Add file to the chat\?|Add .* to the chat\?|You must fully embody this agent|IT IS CRITICAL that you follow|# undefined|You are \w+ing |Base directory for this skill|Stop hook feedback|Set model to|Questions answered:|Verifier agent|Full transcript available at|Read the output file to retrieve the result|\*\*\[Approved plan|\/?share\b|Project title is now)/i
-/** An answer to a question of the agent; it says nothing alone. */
-const answer =
-  /^\W*(yes|yep|yeah|y|no|nope|n|ok(ay)?|sure|please|go( ahead)?|do it|proceed|continue|next|great|good|perfect|thanks?( you)?|stop|again|retry|done|hi|hello|test|ja|nein|weiter|danke|oui|non|d'accord|c'est bon|je valide|suivant|continue[rz]?|merci|s[ií]|dale|continua|sigue|gracias|listo|bien|sim|evet|tamam|devam et|是|是的|好|好的|继续|可以|\d+)\W*$/i
-
-/** Text that the person typed, without what a tool or a paste put in; undefined where nothing of theirs is left. */
-export function typedBy(raw: string): string | undefined {
-  let text = inserted.reduce((rest, pattern) => rest.replace(pattern, ''), raw)
-  text = text.replace(
-    /^[ \t]*(```|~~~)[^\n]*\n([\s\S]*?)\n?[ \t]*(?:\1[ \t]*$|$(?![\s\S]))/gm,
-    (block, _, body: string) => (body.split('\n').length > 3 || body.length > 240 ? '' : block),
-  )
-  text = text
-    .replace(/[ \t]+$/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
-  if (text === '' || text.length > longestTyped || untyped.test(text) || answer.test(text)) return undefined
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  return letters < text.length * 0.45 ? undefined : text
 }
 
 /** Turns of all sources in their order. A text that an owner repeats word for word stands once. */
