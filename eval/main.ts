@@ -13,7 +13,9 @@ import { discover } from './pipeline.ts'
 import { evaluateRecommendations } from './recommendations.ts'
 import { evaluateReviews } from './reviews/main.ts'
 import { evaluateRules } from './rules/main.ts'
+import { evaluateSessions } from './sessions/main.ts'
 import { printTurns } from './sessions/print-turns.ts'
+import { evaluateVerdicts } from './sessions/verdicts.ts'
 import { markdownTable } from './table.ts'
 import { backend } from './tuning/backend.ts'
 import { supportLead } from './tuning/support-lead.ts'
@@ -30,7 +32,7 @@ const halves: Record<string, LabelledAgent[]> = {
   'held-out': [siteReliability, designer, dataAnalyst],
 }
 
-/** Sets of text that other people wrote, each with an evaluation of its own that takes `--sources DIR`. */
+/** Sets of text that other people wrote, each with an evaluation of its own that takes `--sources DIR` or `--mirrors DIR`. */
 const realSets: Record<string, (args: readonly string[], engine?: Engine) => Promise<void>> = {
   commits: evaluateCommits,
   conversations: evaluateConversations,
@@ -38,6 +40,8 @@ const realSets: Record<string, (args: readonly string[], engine?: Engine) => Pro
   reviews: evaluateReviews,
   rules: evaluateRules,
   recommendations: evaluateRecommendations,
+  sessions: evaluateSessions,
+  verdicts: evaluateVerdicts,
   turns: printTurns,
 }
 

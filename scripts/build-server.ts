@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
@@ -30,6 +30,18 @@ const threads: Plugin = {
   },
 }
 
+/** Data that a module reads by `new URL('./….bin', import.meta.url)` is copied beside the chunks. */
+const dataFiles: Plugin = {
+  name: 'data-files',
+  transform: {
+    filter: { id: /\/server\/.*\.ts$/, code: dataUrl() },
+    handler(code, id) {
+      for (const [, file] of code.matchAll(dataUrl()))
+        this.emitFile({ type: 'asset', fileName: file!, source: readFileSync(join(dirname(id), file!)) })
+    },
+  },
+}
+
 const piscina = dirname(fileURLToPath(import.meta.resolve('piscina')))
 
 /** The pool starts a script of its own, which loads ours. */
@@ -47,6 +59,10 @@ const poolScript: Plugin = {
 
 function scriptUrl() {
   return /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g
+}
+
+function dataUrl() {
+  return /new URL\('\.\/([\w-]+\.bin)', import\.meta\.url\)/g
 }
 
 const swaggerUi = dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui')))
@@ -72,7 +88,7 @@ await build({
   root,
   configFile: false,
   logLevel: 'warn',
-  plugins: [threads, poolScript, referenceFiles],
+  plugins: [threads, dataFiles, poolScript, referenceFiles],
   ssr: { noExternal: true, external: [...Object.keys(manifest.dependencies), 'pg-native', '@napi-rs/nice'] },
   build: {
     ssr: true,

@@ -1,0 +1,131 @@
+import { type Finding, readTurnWith } from '../../server/builtin/reader/reader.ts'
+import type { Weights } from '../../server/builtin/reader/weights.ts'
+import type { LabeledRule, LabeledTurn } from './labels.ts'
+import { type Prepared, train } from './train.ts'
+
+/** The turns of some owners, with weights that were fitted on the turns of all others. */
+export interface Fold {
+  name: string
+  turns: readonly LabeledTurn[]
+  weights: Weights
+}
+
+/** A turn with everything that was read in it by a reader that has not seen its owner. */
+export interface ReadTurn {
+  turn: LabeledTurn
+  findings: Finding[]
+}
+
+/** `others` are turns of other people, on whom the weights of every fold are fitted too. */
+export const leaveOwnersOut = (turns: readonly Prepared[], others: readonly Prepared[]): Fold[] =>
+  leaveOut(turns, others, ({ owner }) => owner)
+
+/** Leaves out several owners at a time, where each has few turns. */
+export function leaveGroupsOut(turns: readonly Prepared[], others: readonly Prepared[]): Fold[] {
+  const owners = [...new Set(turns.map(({ turn }) => turn.owner))]
+  return leaveOut(turns, others, ({ owner }) => `group ${owners.indexOf(owner) % groups}`)
+}
+
+const groups = 5
+
+function leaveOut(
+  turns: readonly Prepared[],
+  others: readonly Prepared[],
+  nameOf: (turn: LabeledTurn) => string,
+): Fold[] {
+  const names = [...new Set(turns.map(({ turn }) => nameOf(turn)))]
+  return names.map((name) => ({
+    name,
+    turns: turns.filter(({ turn }) => nameOf(turn) === name).map(({ turn }) => turn),
+    weights: train([...turns.filter(({ turn }) => nameOf(turn) !== name), ...others]),
+  }))
+}
+
+export const readFolds = (folds: readonly Fold[]): ReadTurn[] =>
+  folds.flatMap(({ turns, weights }) => turns.map((turn) => ({ turn, findings: readTurnWith(weights, turn.text) })))
+
+export const recalls = [0.1, 0.2, 0.3, 0.45, 0.6] as const
+
+export interface Ranked {
+  score: number
+  isRight: boolean
+}
+
+/** Ranks turns by their likeliest finding; those labeled as unsure are left out. */
+export const rankTurns = (read: readonly ReadTurn[]): Ranked[] =>
+  read
+    .filter(({ turn }) => turn.label !== 'unsure')
+    .map(({ turn, findings }) => ({ score: findings[0]?.score ?? 0, isRight: turn.label === 'rule' }))
+
+/** Precision after each right one, in order of score. */
+export function precisions(ranked: readonly Ranked[]): number[] {
+  const right = [...ranked].sort((a, b) => b.score - a.score).flatMap(({ isRight }, at) => (isRight ? [at + 1] : []))
+  return right.map((rank, at) => (at + 1) / rank)
+}
+
+/** Average precision, and precision at each recall of `recalls`. */
+export function rankingOf(ranked: readonly Ranked[]): { ap: number; at: number[] } {
+  const all = precisions(ranked)
+  return {
+    ap: all.reduce((sum, each) => sum + each, 0) / all.length,
+    at: recalls.map((recall) => all[Math.ceil(recall * all.length) - 1]!),
+  }
+}
+
+const folded = (text: string) =>
+  text.normalize('NFKC').toLowerCase().replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, ' ').trim()
+const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}_@/.-]*[\p{L}\p{N}_]/gu) ?? []
+
+/** A quote carries a rule if it has half of its words, or lies inside it with three words or all of them. */
+export const carries = (quote: string, { quote: rule, also }: LabeledRule): boolean =>
+  [rule, ...(also === undefined ? [] : [also])].some((words) => {
+    const left = wordsOf(quote)
+    const wanted = wordsOf(words)
+    if (folded(words).includes(folded(quote)) && left.length >= Math.min(3, wanted.length)) return true
+    const shared = wanted.filter((word) => {
+      const at = left.indexOf(word)
+      if (at >= 0) left.splice(at, 1)
+      return at >= 0
+    })
+    return shared.length * 2 >= wanted.length
+  })
+
+/**
+ * Figures of the best quotes until each recall of `recalls` is reached: quotes in turns labeled as unsure count on neither
+ * side, and a rule is found once.
+ */
+export function quoteFigures(read: readonly ReadTurn[]) {
+  const rules = read.flatMap(({ turn }) => turn.rules)
+  const judged = read
+    .flatMap(({ turn, findings }) =>
+      findings.map(({ quote, score }) => ({ turn, score, carried: turn.rules.filter((rule) => carries(quote, rule)) })),
+    )
+    .sort((a, b) => b.score - a.score)
+  const found = new Set<LabeledRule>()
+  const wanted: number[] = [...quoteRecalls]
+  const shareOf = (how: LabeledRule['how']) => {
+    const all = rules.filter((rule) => rule.how === how)
+    return all.filter((rule) => found.has(rule)).length / all.length
+  }
+  const figures = []
+  let right = 0
+  let wrong = 0
+  for (const { turn, score, carried } of judged) {
+    for (const rule of carried) found.add(rule)
+    if (carried.length > 0) right++
+    else if (turn.label !== 'unsure') wrong++
+    while (wanted.length > 0 && found.size >= wanted[0]! * rules.length)
+      figures.push({
+        recall: wanted.shift()!,
+        quotes: right + wrong,
+        precision: right / (right + wrong),
+        explicit: shareOf('explicit'),
+        implied: shareOf('implied'),
+        recurrence: shareOf('recurrence'),
+        score,
+      })
+  }
+  return figures
+}
+
+const quoteRecalls = [0.1, 0.2, 0.25, 0.3, 0.45]

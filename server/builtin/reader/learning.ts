@@ -1,0 +1,55 @@
+import { columns, featuresOf, handColumns } from './features.ts'
+import { dot, fitLogistic, type Sample } from './fit.ts'
+import { packagedWeights, type Weights } from './weights.ts'
+
+/** Decision of a person about a rule that was read from somebody's words. */
+export interface Decision {
+  quote: string
+  statement: string
+  decision: 'approved' | 'rejected' | 'edited'
+}
+
+/** Corrections to the weights of the reader, for those alone who made the decisions. */
+export interface Learned {
+  weights: Float32Array
+}
+
+const maxDecisions = 1000
+/** A decision counts as much as this many labels. */
+const decisionWeight = 3
+/** Penalties on a change: the constant, which is a threshold of one's own, moves easily, n-grams next. */
+const penalties = { constant: 1, hand: 30, gram: 1 }
+
+/**
+ * Learns from decisions, newest first, of which at most 1,000 count: pass the result to `readTurn`. A rule that was
+ * edited was a rule.
+ */
+export const learnFrom = (decisions: readonly Decision[]): Learned => learnWith(packagedWeights(), decisions)
+
+/** Fits what the decisions add to the score that other weights than those of the package gave. */
+export function learnWith({ turn, sentence, calibration }: Weights, decisions: readonly Decision[]): Learned {
+  const positions = new Map<number, number>()
+  const positionOf = (column: number): number => {
+    const position = positions.get(column) ?? positions.size
+    positions.set(column, position)
+    return position
+  }
+  const samples = decisions.slice(0, maxDecisions).map(({ quote, decision }): Sample => {
+    const row = featuresOf(quote)
+    return {
+      columns: Array.from(row.columns, positionOf),
+      values: row.values,
+      isPositive: decision !== 'rejected',
+      weight: decisionWeight,
+      offset: calibration[0] * (dot(row, turn) + dot(row, sentence)) + calibration[1],
+    }
+  })
+  const changed = [...positions.keys()]
+  const fitted = fitLogistic(samples, changed.length, (position) => {
+    const column = changed[position]!
+    return column === columns - 1 ? penalties.constant : penalties[column < handColumns ? 'hand' : 'gram']
+  })
+  const weights = new Float32Array(columns)
+  for (const [position, column] of changed.entries()) weights[column] = fitted[position]!
+  return { weights }
+}

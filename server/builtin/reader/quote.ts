@@ -1,0 +1,33 @@
+import type { OwnSentence } from './own-sentences.ts'
+
+const maxCharacters = 300
+
+/**
+ * The words of a turn that show a rule, verbatim: its sentence with as many neighbors as fit, likelier rules first. A
+ * sentence alone often points to the one beside it ("they", "this"); measured, neighbors raise the share of right quotes
+ * by a third.
+ */
+export function quoteOf(
+  text: string,
+  sentences: readonly OwnSentence[],
+  at: number,
+  scores: readonly number[],
+): string {
+  const span = (first: number, last: number) =>
+    text.slice(sentences[first]!.start, sentences[last]!.start + sentences[last]!.text.length)
+  let first = at
+  let last = at
+  for (;;) {
+    const wider = [
+      { first: first - 1, last, added: first - 1 },
+      { first, last: last + 1, added: last + 1 },
+    ].filter(
+      (each) => each.first >= 0 && each.last < sentences.length && span(each.first, each.last).length <= maxCharacters,
+    )
+    const next = wider.sort((a, b) => scores[b.added]! - scores[a.added]!)[0]
+    if (next === undefined) break
+    ;({ first, last } = next)
+  }
+  const quote = span(first, last)
+  return quote.length <= maxCharacters ? quote : quote.slice(0, maxCharacters).replace(/\s+\S*$/, '')
+}

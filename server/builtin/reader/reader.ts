@@ -1,0 +1,65 @@
+import { type Category, type Kind, kindOf } from '../../domain/kinds.ts'
+import { classify } from '../rules-files/classify.ts'
+import { featuresOf } from './features.ts'
+import { dot, sigmoid } from './fit.ts'
+import type { Learned } from './learning.ts'
+import { ownSentences } from './own-sentences.ts'
+import { quoteOf } from './quote.ts'
+import { statementOf } from './statement.ts'
+import { packagedWeights, type Weights } from './weights.ts'
+
+/** A standing rule that a person may have stated in a turn. */
+export interface Finding {
+  /** The person's words in the imperative. */
+  statement: string
+  /** Stands word for word in the turn; at most 300 characters. */
+  quote: string
+  /** Explicit: it says itself that it is meant to last ("always", "from now on"). */
+  how: 'explicit' | 'implied'
+  /** 0 to 1: how likely it is a rule that holds in later sessions. */
+  score: number
+  kind: Kind
+  category: Category
+}
+
+/** Longer turns are pasted documents. */
+const maxTurnLength = 6000
+
+const threshold = 0.3
+/** Whether a score is high enough to count as a rule; below, it is only worth a look. */
+export const isRule = (score: number): boolean => score >= threshold
+
+const lasting =
+  /\b(?:always|never|from now on|going forward|in (?:the )?future|next time|every ?time|each time|whenever|by default|no longer|anymore|as a rule|remember|we (?:always |never |only )?use|standard|convention|guidelines?|not allowed|everywhere|immer|nie|niemals|ab jetzt|künftig|siempre|nunca|toujours|jamais|désormais)\b/i
+
+/** Reads the rules that a turn may state, likeliest first: its likeliest sentence, and others that count as rules. */
+export const readTurn = (text: string, { learned }: { learned?: Learned } = {}): Finding[] =>
+  readTurnWith(packagedWeights(), text, learned)
+
+/** Reads with other weights than those of the package, such as ones fitted without a person's turns. */
+export function readTurnWith({ turn, sentence, calibration }: Weights, text: string, learned?: Learned): Finding[] {
+  if (text.length > maxTurnLength) return []
+  const sentences = ownSentences(text)
+  if (sentences.length === 0) return []
+  const whole = dot(featuresOf(sentences.map((each) => each.text).join('\n')), turn)
+  const sums = sentences.map((each) => whole + dot(featuresOf(each.text), sentence))
+  const found = new Map<string, Finding>()
+  const order = [...sums.keys()].sort((a, b) => sums[b]! - sums[a]!)
+  for (const [rank, at] of order.entries()) {
+    const quote = quoteOf(text, sentences, at, sums)
+    const moved = learned ? dot(featuresOf(quote), learned.weights) : 0
+    const score = sigmoid(calibration[0] * (sums[at]! - rank) + calibration[1] + moved)
+    if (found.has(quote) || (found.size > 0 && !isRule(score))) continue
+    const statement = statementOf(sentences[at]!.text)
+    const category = classify(statement, { headings: [], block: 'paragraph' })?.category ?? 'principle'
+    found.set(quote, {
+      statement,
+      quote,
+      how: lasting.test(sentences[at]!.text) ? 'explicit' : 'implied',
+      score,
+      kind: kindOf(category),
+      category,
+    })
+  }
+  return [...found.values()].sort((a, b) => b.score - a.score)
+}
