@@ -38,6 +38,8 @@ import { observationsNotGathered } from './migrations/039-observations-not-gathe
 import { noStoredDocuments } from './migrations/040-no-stored-documents.ts'
 import { sessions } from './migrations/041-sessions.ts'
 import { decisions } from './migrations/042-decisions.ts'
+import { approvalTimes } from './migrations/043-approval-times.ts'
+import { saidAgain } from './migrations/044-said-again.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -78,6 +80,8 @@ const migrations = {
   '040-no-stored-documents': noStoredDocuments,
   '041-sessions': sessions,
   '042-decisions': decisions,
+  '043-approval-times': approvalTimes,
+  '044-said-again': saidAgain,
 }
 
 /** Updates the schema to this version. Several processes may call it at once: Kysely's migrator lets one work. */

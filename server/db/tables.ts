@@ -265,6 +265,8 @@ interface ItemTable {
   hidden: Generated<boolean>
   status: ItemStatus
   approved_by: string | null
+  /** Null if it was approved when it was created. */
+  approved_at: Timestamp | null
   display_order: Generated<number>
   n_count: Generated<number>
   /** Its creator: an item from discovery is hidden instead of deleted (behavior: Deletion). */

@@ -82,6 +82,7 @@ import { layerItemRoutes } from '../http/routes/items/layer-items.ts'
 import { overrideRoutes } from '../http/routes/items/overrides.ts'
 import { reviewRoutes } from '../http/routes/items/review.ts'
 import { rulesImportRoutes } from '../http/routes/items/rules-import.ts'
+import { saidAgainRoutes } from '../http/routes/items/said-again.ts'
 import { cronRoutes } from '../http/routes/jobs/cron.ts'
 import { jobRoutes } from '../http/routes/jobs/jobs.ts'
 import { groupRoutes } from '../http/routes/layers/groups.ts'
@@ -168,6 +169,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   ...kindNames.flatMap((kind) => [layerItemRoutes('org', kind), layerItemRoutes('group', kind)]),
   reviewRoutes,
   decisionRoutes,
+  saidAgainRoutes,
   changeRequestRoutes,
   modelRoutes,
   environmentRoutes,

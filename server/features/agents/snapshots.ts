@@ -1,4 +1,4 @@
-import type { Kysely, Transaction, Updateable } from 'kysely'
+import type { Kysely, Transaction, UpdateObject } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { notFound } from '../../base/errors.ts'
 import { truncate } from '../../base/strings.ts'
@@ -15,6 +15,7 @@ import { compareItems, itemKey } from '../../domain/identity/identity.ts'
 import { approverOf, removalOf } from '../../domain/identity/item-lifecycle.ts'
 import { kindNames, kinds } from '../../domain/kinds.ts'
 import type { Page } from '../../domain/requests/page.ts'
+import { approvalTime } from '../items/columns.ts'
 import { insertItems } from '../items/create.ts'
 import { agentOwner, type Owner } from '../layers/owners.ts'
 import { bumpRevision } from '../layers/revisions.ts'
@@ -197,7 +198,10 @@ async function setFlags(ctx: Ctx, trx: Transaction<Tables>, items: Item[], wante
     const { starred, hidden, status } = flags
     if (item.starred === starred && item.hidden === hidden && item.status === status) continue
     const approved_by = approverOf(status, item.approved_by ?? ctx.caller.userId)
-    await changeAll(ctx, trx, [item], { starred, hidden, status, approved_by })
+    await changeAll(ctx, trx, [item], {
+      ...{ starred, hidden, status, approved_by },
+      ...approvalTime(status, ctx.now()),
+    })
     changed.push(item)
   }
   return changed
@@ -218,7 +222,7 @@ async function restoreOrder(ctx: Ctx, trx: Transaction<Tables>, items: Item[], g
   }
 }
 
-async function changeAll(ctx: Ctx, trx: Transaction<Tables>, items: Item[], changes: Updateable<Tables['items']>) {
+async function changeAll(ctx: Ctx, trx: Transaction<Tables>, items: Item[], changes: UpdateObject<Tables, 'items'>) {
   const set = { ...changes, updated_at: updatedLater(trx, ctx.now()) }
   for (const { org_id, id } of items) {
     await trx.updateTable('items').set(set).where('org_id', '=', org_id).where('id', '=', id).execute()

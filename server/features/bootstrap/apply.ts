@@ -6,7 +6,7 @@ import type { Ctx } from '../../deps.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
 import { kindNames } from '../../domain/kinds.ts'
 import { normalizeStatement } from '../../domain/statement.ts'
-import { columnsOf } from '../items/columns.ts'
+import { approvalTime, columnsOf } from '../items/columns.ts'
 import { insertMissing } from '../items/create.ts'
 import { agentOwner, type Owner } from '../layers/owners.ts'
 import { bumpRevision } from '../layers/revisions.ts'
@@ -61,6 +61,7 @@ function updateItem(ctx: Ctx, trx: Transaction<Tables>, owner: Owner, id: string
   return trx
     .updateTable('items')
     .set({
+      ...approvalTime(statusOf(item), ctx.now()),
       ...columnsOf(ctx, { status: statusOf(item), ...(n_count !== undefined && { n_count }) }),
       updated_at: updatedLater(trx, ctx.now()),
     })

@@ -1,10 +1,11 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { forUpdate } from '../../db/locks.ts'
 import type { Item, MergedItems, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import type { Ctx } from '../../deps.ts'
 import { mergedApproval } from '../../domain/identity/item-lifecycle.ts'
 import type { DuplicateCluster } from '../../domain/similar/duplicates.ts'
+import { approvalTime } from '../items/columns.ts'
 import { visibleItems } from '../items/visible-items.ts'
 import { bumpRevision } from '../layers/revisions.ts'
 import { recordMerge } from './dedup-undo.ts'
@@ -85,11 +86,13 @@ async function merge(ctx: Ctx, trx: Transaction<Tables>, keep: Item, gone: Item[
     )
     .execute()
   const n_count = gone.reduce((sum, item) => sum + item.n_count, keep.n_count)
+  const approval = mergedApproval([keep, ...gone])
   const saved = await trx
     .updateTable('items')
     .set({
       n_count: Math.min(n_count, maxCount),
-      ...mergedApproval([keep, ...gone]),
+      ...approval,
+      ...approvalTime(approval?.status, ctx.now()),
       updated_at: updatedLater(trx, ctx.now()),
     })
     .where('org_id', '=', keep.org_id)
@@ -123,21 +126,19 @@ async function moveReferences(trx: Transaction<Tables>, { org_id, id, agent_id }
     .execute()
   const observation_ids = twice.flatMap(({ observation_id }) => observation_id ?? [])
   const item_sources = idsOf(sources)
-  if (agent_id !== null) {
-    // Discovery then strengthens the remaining item, and does not propose the replaced one again.
-    const signals = await trx
-      .updateTable('signals')
-      .set({ promoted_item_id: keepId })
-      .where('org_id', '=', org_id)
-      .where('agent_id', '=', agent_id)
-      .where('promoted_item_id', '=', id)
-      .returning('id')
-      .execute()
-    return {
-      moved: { item_sources, signals: idsOf(signals), overrides: [] },
-      shared: { observation_ids, agent_ids: [] },
-    }
-  }
+  // Discovery then strengthens the remaining item, and does not propose the replaced one again. Signals of any agent can
+  // repeat an item of a layer above, but only those of sessions do, which have an index.
+  const moved = await trx
+    .updateTable('signals')
+    .set({ promoted_item_id: keepId })
+    .where('org_id', '=', org_id)
+    .where('promoted_item_id', '=', id)
+    .where((eb) => (agent_id === null ? eb('sessions', '>', sql.lit(0)) : eb('agent_id', '=', agent_id)))
+    .returning('id')
+    .execute()
+  const signals = idsOf(moved)
+  if (agent_id !== null)
+    return { moved: { item_sources, signals, overrides: [] }, shared: { observation_ids, agent_ids: [] } }
   const both = await trx
     .deleteFrom('overrides')
     .where('org_id', '=', org_id)
@@ -159,7 +160,7 @@ async function moveReferences(trx: Transaction<Tables>, { org_id, id, agent_id }
     .returning('id')
     .execute()
   return {
-    moved: { item_sources, signals: [], overrides: idsOf(overrides) },
+    moved: { item_sources, signals, overrides: idsOf(overrides) },
     shared: { observation_ids, agent_ids: both.map((override) => override.agent_id) },
   }
 }

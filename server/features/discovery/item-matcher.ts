@@ -2,29 +2,55 @@ import { sha256 } from '../../base/hash.ts'
 import type { Agent, Item, Signal } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { kinds } from '../../domain/kinds.ts'
-import { mayBeSame } from '../../domain/similar/opposites.ts'
-import { sameSimilarity } from '../../domain/similar/similarity-thresholds.ts'
+import { mayBeSame, nameOthers } from '../../domain/similar/opposites.ts'
+import { isPromotable } from '../../domain/similar/signals.ts'
+import { maybeSimilarity, sameSimilarity } from '../../domain/similar/similarity-thresholds.ts'
 import { cosineAt, vectorFromBytes } from '../../domain/vectors/similarity.ts'
 import { VectorIndex } from '../../domain/vectors/vector-index.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 import { type EmbeddedItem, embeddedItems } from '../vectors/item-vectors.ts'
 
-/** Finds the item of an agent that is equivalent to a signal, rejected and hidden ones included (behavior: Promotion). */
+type KnownItem = Pick<Item, 'statement' | 'category' | 'status'>
+
+/** Finds the item of one layer that is equivalent to a signal of an agent (behavior: Promotion). */
 export class ItemMatcher {
   readonly #ctx: Ctx
   readonly #agent: Agent
+  readonly #ownerId: string
   readonly #indexes = new Map<string, VectorIndex<string>>()
-  readonly #statements = new Map<string, string>()
+  readonly #items = new Map<string, KnownItem>()
 
-  private constructor(ctx: Ctx, agent: Agent) {
+  private constructor(ctx: Ctx, agent: Agent, ownerId: string) {
     this.#ctx = ctx
     this.#agent = agent
+    this.#ownerId = ownerId
   }
 
+  /** Loads the agent's own items, rejected and hidden ones included. */
   static async load(ctx: Ctx, agent: Agent): Promise<ItemMatcher> {
-    const matcher = new ItemMatcher(ctx, agent)
+    const matcher = new ItemMatcher(ctx, agent, agent.id)
     for await (const item of embeddedItems(ctx, { org_id: agent.org_id, owner_id: agent.id })) matcher.#take(item)
     return matcher
+  }
+
+  /** Loads the items that the agent inherits, its group's first. */
+  static async loadInherited(ctx: Ctx, agent: Agent): Promise<ItemMatcher[]> {
+    const overrides = await ctx.db
+      .selectFrom('overrides')
+      .select('source_id')
+      .where('org_id', '=', agent.org_id)
+      .where('agent_id', '=', agent.id)
+      .execute()
+    const overridden = new Set(overrides.map(({ source_id }) => source_id))
+    const matchers: ItemMatcher[] = []
+    for (const ownerId of [agent.group_id, agent.org_id]) {
+      if (ownerId === null) continue
+      const matcher = new ItemMatcher(ctx, agent, ownerId)
+      for await (const item of embeddedItems(ctx, { org_id: agent.org_id, owner_id: ownerId }))
+        if (item.status === 'approved' && !item.hidden && !overridden.has(item.id)) matcher.#take(item)
+      matchers.push(matcher)
+    }
+    return matchers
   }
 
   /** Adds an item that was created since. */
@@ -34,27 +60,50 @@ export class ItemMatcher {
   }
 
   /**
-   * Returns the item with the same statement, else the most similar one of the kind and category at 0.85 or more that
-   * shares words with the signal and is not an opposite. Compares the signal's center as well as its statement, which
-   * changes as observations arrive: an item rejected in one wording must not return in another.
+   * Returns the item with the same statement, else the most similar one at 0.85 or more that shares words with the
+   * signal and is not an opposite; for a signal that would be proposed, also a rejected one from 0.65 that the language
+   * model judges to be the same. Compares the signal's center as well as its statement, which changes as observations
+   * arrive: an item rejected in one wording must not return in another.
    */
   async find(signal: Signal): Promise<string | undefined> {
     const equal = await this.#findEqual(signal)
-    const index = this.#indexes.get(keyOf(signal))
+    const index = this.#indexes.get(signal.kind)
     if (equal !== undefined || !index) return equal
     const [statement] = await embedTexts(this.#ctx, [signal.statement])
-    const { shareWords = () => true } = this.#ctx.embedder
     const rescale = (cosine: number) => this.#ctx.embedder.rescale(cosine)
-    const isSame = (id: string) => {
-      const known = this.#statements.get(id)!
-      return mayBeSame(known, signal.statement) && shareWords(known, signal.statement)
-    }
     const least = cosineAt(rescale, sameSimilarity)
     for (const vector of [statement!, vectorFromBytes(signal.vector_sum)]) {
-      const nearest = index.nearest(vector, least, isSame)
+      const nearest = index.nearest(vector, least, (id) => this.#mayMatch(this.#items.get(id)!, signal))
       if (nearest && rescale(nearest.cosine) >= sameSimilarity) return nearest.key
     }
-    return undefined
+    return isPromotable(signal, this.#agent) ? this.#judgedRejected(index, statement!, signal) : undefined
+  }
+
+  /**
+   * Sessions name their category less surely than content, and a rejected statement must not return in another one; both
+   * need the same topics as well.
+   */
+  #mayMatch({ statement, category, status }: KnownItem, signal: Signal): boolean {
+    const { shareWords = () => true } = this.#ctx.embedder
+    const isStrict = status === 'rejected' || signal.sessions > 0
+    if (category !== signal.category && !isStrict) return false
+    if (isStrict && nameOthers(statement, signal.statement)) return false
+    return mayBeSame(statement, signal.statement) && shareWords(statement, signal.statement)
+  }
+
+  /** Asks the language model, if there is one, about the nearest rejected item that may be the same in other words. */
+  async #judgedRejected(index: VectorIndex<string>, vector: Float32Array, { statement }: Signal) {
+    const { language, embedder } = this.#ctx
+    if (!language.sameMeaning) return undefined
+    const least = cosineAt((cosine) => embedder.rescale(cosine), maybeSimilarity)
+    const nearest = index.nearest(vector, least, (id) => {
+      const item = this.#items.get(id)!
+      return item.status === 'rejected' && mayBeSame(item.statement, statement)
+    })
+    if (!nearest) return undefined
+    const known = this.#items.get(nearest.key)!.statement
+    const isSame = await language.sameMeaning(known, statement, { org_id: this.#agent.org_id })
+    return isSame ? nearest.key : undefined
   }
 
   /** Searches every category of the kind: an item that a person rejected in one is not proposed in another. */
@@ -63,22 +112,21 @@ export class ItemMatcher {
       .selectFrom('items')
       .select(['id', 'category'])
       .where('org_id', '=', this.#agent.org_id)
-      .where('owner_id', '=', this.#agent.id)
+      .where('owner_id', '=', this.#ownerId)
       .where('kind', '=', kind)
       .where('category', 'in', kinds[kind].categories)
       .where('statement_hash', '=', sha256(statement))
       .orderBy('id')
       .execute()
-    return (equals.find((item) => item.category === category) ?? equals[0])?.id
+    // An inherited item that the agent does not hold was not loaded.
+    const held = this.#ownerId === this.#agent.id ? equals : equals.filter(({ id }) => this.#items.has(id))
+    return (held.find((item) => item.category === category) ?? held[0])?.id
   }
 
-  #take(item: EmbeddedItem): void {
-    const key = keyOf(item)
-    const index = this.#indexes.get(key) ?? new VectorIndex<string>(item.embedding.length)
-    this.#indexes.set(key, index)
-    index.set(item.id, item.embedding)
-    this.#statements.set(item.id, item.statement)
+  #take({ id, kind, statement, category, status, embedding }: EmbeddedItem): void {
+    const index = this.#indexes.get(kind) ?? new VectorIndex<string>(embedding.length)
+    this.#indexes.set(kind, index)
+    index.set(id, embedding)
+    this.#items.set(id, { statement, category, status })
   }
 }
-
-const keyOf = ({ kind, category }: { kind: string; category: string }) => `${kind} ${category}`

@@ -1,7 +1,8 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { momentAfter } from '../../base/time.ts'
+import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Item, Signal, Tables } from '../../db/tables.ts'
-import { updatedLater } from '../../db/time.ts'
 import { chunks } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { isPromotable, spreadFor } from '../../domain/similar/signals.ts'
@@ -28,7 +29,8 @@ export async function promoteSignals(discovery: AgentRun): Promise<{ proposed: n
     .where((eb) => eb.or([eb.not(eb.ref('settled')), eb.and([eb.not(eb.ref('promoted')), isStrong(eb, discovery)])]))
   const { total } = await candidates.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const counts = { proposed: 0, strengthened: 0 }
-  let matcher: ItemMatcher | undefined
+  let own: ItemMatcher | undefined
+  let inherited: ItemMatcher[] | undefined
   let last = ''
   for (let settled = 0; ; settled++) {
     await run.progress('promote', Math.min(settled, total), total)
@@ -42,15 +44,21 @@ export async function promoteSignals(discovery: AgentRun): Promise<{ proposed: n
     last = signal.id
     let itemId = await linkedItem(ctx, signal)
     let item: ProposedItem = signal
-    if (itemId === undefined && isPromotable(signal, agent)) {
-      matcher ??= await ItemMatcher.load(ctx, agent)
-      itemId = await matcher.find(signal)
-      if (itemId === undefined) item = await proposedItem(discovery, signal)
+    const promotable = isPromotable(signal, agent)
+    if (itemId === undefined && (promotable || signal.sessions > 0)) {
+      own ??= await ItemMatcher.load(ctx, agent)
+      itemId = await own.find(signal)
+      // A rule that people repeat counts from the first session on, and is no proposal where a layer above holds it.
+      if (itemId === undefined && signal.sessions > 0) {
+        inherited ??= await ItemMatcher.loadInherited(ctx, agent)
+        itemId = await findFirst(inherited, signal)
+      }
+      if (itemId === undefined && promotable) item = await proposedItem(discovery, signal)
     }
     const { created, strengthened } = await inRunTransaction(discovery, (trx) =>
       settle(discovery, trx, signal, { itemId, item }),
     )
-    if (created) await matcher?.add(created)
+    if (created) await own?.add(created)
     if (created) counts.proposed++
     else if (strengthened) counts.strengthened++
   }
@@ -68,7 +76,15 @@ const isStrong = (eb: ExpressionBuilder<Tables, 'signals'>, { agent }: AgentRun)
     ]),
   ])
 
-/** Most signals are far below the threshold and need no transaction of their own. */
+async function findFirst(matchers: readonly ItemMatcher[], signal: Signal): Promise<string | undefined> {
+  for (const matcher of matchers) {
+    const id = await matcher.find(signal)
+    if (id !== undefined) return id
+  }
+  return undefined
+}
+
+/** Most signals are far below the threshold and need no transaction of their own; those of sessions may repeat an item. */
 function settleWeakSignals(discovery: AgentRun) {
   const { agent } = discovery
   return inRunTransaction(discovery, (trx) =>
@@ -79,6 +95,7 @@ function settleWeakSignals(discovery: AgentRun) {
       .where('agent_id', '=', agent.id)
       .where((eb) => eb.not(eb.ref('settled')))
       .where('promoted_item_id', 'is', null)
+      .where('sessions', '=', 0)
       .where((eb) => eb.not(isStrong(eb, discovery)))
       .execute(),
   )
@@ -134,35 +151,39 @@ async function propose(
   return result!
 }
 
-/** Never lowers the item's count. A rejected item takes the evidence and is not proposed again. */
+/**
+ * Never lowers the item's count. A rejected item takes the evidence and is not proposed again. An item of a layer above
+ * takes no quotes of one agent's sessions, which other agents would read; its signals count them.
+ */
 async function strengthen(
   discovery: AgentRun,
   trx: Transaction<Tables>,
   signal: Signal,
   itemId: string,
 ): Promise<Outcome> {
-  const { n_count } = signal
-  const item = await trx
-    .updateTable('items')
-    .set((eb) => ({
-      n_count: eb.case().when('n_count', '<', n_count).then(n_count).else(eb.ref('n_count')).end(),
-      updated_at: eb
-        .case()
-        .when('n_count', '<', n_count)
-        .then(updatedLater(trx, discovery.ctx.now()))
-        .else(eb.ref('updated_at'))
-        .end(),
-    }))
-    .where('org_id', '=', signal.org_id)
-    .where('id', '=', itemId)
-    .returning(['id', 'status', 'scope', 'org_id', 'owner_id'])
-    .executeTakeFirst()
+  const { n_count, org_id } = signal
+  const item = await forNoKeyUpdate(trx)(
+    trx
+      .selectFrom('items')
+      .select(['id', 'status', 'scope', 'org_id', 'owner_id', 'n_count', 'updated_at'])
+      .where('org_id', '=', org_id)
+      .where('id', '=', itemId),
+  ).executeTakeFirst()
   // Deleted concurrently: the next run looks again.
   if (!item) return {}
-  const added = await addSources(discovery, trx, signal, itemId)
+  const grows = item.n_count < n_count
+  if (grows)
+    await trx
+      .updateTable('items')
+      .set({ n_count, updated_at: momentAfter(item.updated_at, discovery.ctx.now()) })
+      .where('org_id', '=', org_id)
+      .where('id', '=', itemId)
+      .execute()
+  const isOwn = item.scope === 'agent'
+  const added = isOwn ? await addSources(discovery, trx, signal, itemId) : 0
   await link(trx, signal, item)
-  await bumpRevision(trx, item)
-  return { strengthened: added > 0 }
+  if (isOwn || grows) await bumpRevision(trx, item)
+  return { strengthened: added > 0 || (!isOwn && signal.promoted_item_id !== itemId) }
 }
 
 function link(trx: Transaction<Tables>, signal: Signal, item: Pick<Item, 'id' | 'status'> | null) {

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import { badRequest } from '../../base/errors.ts'
 import { sha256 } from '../../base/hash.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -33,6 +33,12 @@ export function storedStatement(text: string) {
   }
   return { statement, statement_hash: sha256(statement) }
 }
+
+/** Returns the time of approval that a change to this status sets: an approved item keeps its own. */
+export const approvalTime = (status: ItemStatus | undefined, now: Date): { approved_at?: RawBuilder<string | null> } =>
+  status === 'approved'
+    ? { approved_at: sql<string | null>`case when status = 'approved' then approved_at else ${now.toISOString()} end` }
+    : {}
 
 /** Returns the columns that changes set, with the side effects of a status (behavior: Status). */
 export function columnsOf(

@@ -1,4 +1,4 @@
-import { sql, type Transaction, type Updateable } from 'kysely'
+import { sql, type Transaction, type UpdateObject } from 'kysely'
 import { notFound } from '../../base/errors.ts'
 import { momentAfter } from '../../base/time.ts'
 import { beginChange } from '../../db/change.ts'
@@ -10,8 +10,9 @@ import type { Kind } from '../../domain/kinds.ts'
 import { requireOwnLayer } from '../../domain/requests/key-access.ts'
 import type { Owner } from '../layers/owners.ts'
 import { bumpRevision, bumpRevisions } from '../layers/revisions.ts'
-import { columnsOf, type ItemChanges } from './columns.ts'
+import { approvalTime, columnsOf, type ItemChanges } from './columns.ts'
 import { recordDecisions } from './decisions.ts'
+import type { Repetitions } from './said-again.ts'
 
 /** Shared operations for beliefs and responsibilities of agents, groups and organizations (behavior: Categories). */
 
@@ -19,7 +20,11 @@ import { recordDecisions } from './decisions.ts'
  * Returns an item for responses: without storage columns, and with an owner's id only if it has one. Picks field by
  * field, since a rest pattern is many times slower.
  */
-export const itemFields = (item: Omit<Item, 'kind' | 'owner_id' | 'statement_hash' | 'origin' | 'scope'>) => ({
+export const itemFields = (
+  item: Omit<Item, 'kind' | 'owner_id' | 'statement_hash' | 'origin' | 'scope' | 'approved_at'> & {
+    said_again?: Repetitions | undefined
+  },
+) => ({
   id: item.id,
   org_id: item.org_id,
   group_id: item.group_id ?? undefined,
@@ -32,6 +37,7 @@ export const itemFields = (item: Omit<Item, 'kind' | 'owner_id' | 'statement_has
   approved_by: item.approved_by,
   display_order: item.display_order,
   n_count: item.n_count,
+  said_again: item.said_again,
   created_at: item.created_at,
   updated_at: item.updated_at,
 })
@@ -66,7 +72,7 @@ export async function updateItem(ctx: Ctx, item: Item, changes: ItemChanges): Pr
   return ctx.db.transaction().execute(async (trx) => {
     const updated_at = await lockItem(ctx, trx, item)
     if (Object.keys(set).length === 0) return item
-    const after = await saveItem(trx, item, { ...set, updated_at })
+    const after = await saveItem(trx, item, { ...set, ...approvalTime(set.status, ctx.now()), updated_at })
     await recordDecisions(ctx, trx, [{ before: item, after }])
     return after
   })
@@ -87,7 +93,7 @@ async function lockItem(ctx: Ctx, trx: Transaction<Tables>, item: Item): Promise
 }
 
 /** Writes a locked item. */
-async function saveItem(trx: Transaction<Tables>, item: Item, set: Updateable<Tables['items']>): Promise<Item> {
+async function saveItem(trx: Transaction<Tables>, item: Item, set: UpdateObject<Tables, 'items'>): Promise<Item> {
   const saved = await trx
     .updateTable('items')
     .set(set)
@@ -160,7 +166,11 @@ export async function updateItems(ctx: Ctx, kind: Kind, changes: { id: string; s
     for (const item of items) {
       await trx
         .updateTable('items')
-        .set({ ...columnsOf(ctx, setOf.get(item.id)!), updated_at: momentAfter(item.updated_at, ctx.now()) })
+        .set({
+          ...columnsOf(ctx, setOf.get(item.id)!),
+          ...approvalTime(setOf.get(item.id)!.status, ctx.now()),
+          updated_at: momentAfter(item.updated_at, ctx.now()),
+        })
         .where('org_id', '=', item.org_id)
         .where('id', '=', item.id)
         .execute()

@@ -8,6 +8,7 @@ import type { Ctx } from '../../deps.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
 import type { Page } from '../../domain/requests/page.ts'
 import { agentOwner, type Owner, ownerOf } from '../layers/owners.ts'
+import { withSaidAgain } from './said-again.ts'
 
 /** Items and their provenance as lists (behavior: Promotion). */
 
@@ -42,7 +43,9 @@ export function listItems(ctx: Ctx, { org_id, owner_id }: Owner, kind: Kind, fil
   const query = (db: Database, parameter: Parameter) =>
     filtered(db, filter, parameter).select(answered).where('items.owner_id', '=', parameter('owner_id'))
   const values = { org_id, owner_id, kind, ...filter }
-  return listPage(ctx, { name: 'items', values, order: categoryOrder, query }, page)
+  return listPage(ctx, { name: 'items', values, order: categoryOrder, query }, page, (rows) =>
+    withSaidAgain(ctx.db, rows),
+  )
 }
 
 /**
@@ -110,7 +113,9 @@ export async function listItemsOfGroupAgents(ctx: Ctx, group: Owner, kind: Kind,
       )
       .select(({ fn }) => fn.coalesce(fn.sum<number>('agent.count'), sql.lit(0)).as('count'))
   const name = isLarge ? 'items of a large group' : 'items of a group'
-  return listPage(ctx, { name, values, order: categoryOrder, query, ...(isLarge && { countAll }) }, page)
+  return listPage(ctx, { name, values, order: categoryOrder, query, ...(isLarge && { countAll }) }, page, (rows) =>
+    withSaidAgain(ctx.db, rows),
+  )
 }
 
 const filtered = (db: Database, { category, status, starred, hidden }: ItemFilter, parameter: Parameter) =>

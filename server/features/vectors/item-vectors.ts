@@ -8,7 +8,10 @@ import { type ItemStatement, storedVectors } from './statement-rows.ts'
 
 const pageSize = 100
 
-export type EmbeddedItem = ItemStatement & Pick<Item, 'kind' | 'category'> & { embedding: Float32Array }
+export type EmbeddedItem = ItemStatement &
+  Pick<Item, 'kind' | 'category' | 'status' | 'hidden'> & {
+    embedding: Float32Array
+  }
 
 /** Yields an owner's items with the unit vectors of their statements, in pages. */
 export async function* embeddedItems(
@@ -19,7 +22,7 @@ export async function* embeddedItems(
   while (true) {
     const page = await ctx.db
       .selectFrom('items')
-      .select(['id', 'kind', 'category', 'statement', 'statement_hash'])
+      .select(['id', 'kind', 'category', 'status', 'hidden', 'statement', 'statement_hash'])
       .where('org_id', '=', owner.org_id)
       .where('owner_id', '=', owner.owner_id)
       .$if(last !== '', (query) => query.where('id', '>', last))

@@ -22,6 +22,9 @@ export const exampleStatement: Record<Kind, string> = {
   responsibility: 'Keep the build green',
 }
 
+/** Sessions with coding agents in which people repeated an item since its approval; absent if there are none. */
+export const Repetitions = Named('Repetitions', { sessions: Integer(4), last_at: Timestamp })
+
 /**
  * An item of any scope; an agent's item has `agent_id`, a group's `group_id`.
  *
@@ -41,6 +44,7 @@ export const Item = <const P extends Parameters<typeof Type.Object>[0] = Record<
     approved_by: Nullable(Id),
     display_order: Type.Number({ examples: [0] }),
     n_count: Integer(),
+    said_again: Type.Optional(Repetitions),
     created_at: Timestamp,
     updated_at: Timestamp,
     ...(more as P),

@@ -3,6 +3,7 @@ import type { TObject } from 'typebox'
 import type { Ctx } from '../../../deps.ts'
 import { type Kind, scopes } from '../../../domain/kinds.ts'
 import { deleteItem, type findItem, itemFields, toggleItem, updateItem } from '../../../features/items/items.ts'
+import { withSaidAgain } from '../../../features/items/said-again.ts'
 import { secretWarnings, withWarnings } from '../../answers/warnings.ts'
 import { Named, OneOf, responses, Success, success, Text } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
@@ -34,7 +35,10 @@ const Deleted = Named('ItemDeletion', {
 /** Registers the verbs of a single item. */
 export function addItemVerbs(app: App, { kind, tags, path, params, isBare, find }: ItemAddress) {
   const OneItem = isBare ? Item(kind, { _scope: scope }) : Item(kind)
-  const answerOf = (item: StoredItem) => ({ ...itemFields(item), _scope: item.scope })
+  const answerOf = async ({ db }: Ctx, changed: StoredItem) => {
+    const [item] = await withSaidAgain(db, [changed])
+    return { ...itemFields(item!), _scope: changed.scope }
+  }
   const reach = isBare ? 'Of any scope. ' : ''
 
   app.patch(
@@ -53,7 +57,7 @@ export function addItemVerbs(app: App, { kind, tags, path, params, isBare, find 
     async (request) => {
       const { ctx, item } = await find(request)
       const changed = await updateItem(ctx, item, request.body)
-      return { ...answerOf(changed), ...secretWarnings({ statement: request.body.statement }) }
+      return { ...(await answerOf(ctx, changed)), ...secretWarnings({ statement: request.body.statement }) }
     },
   )
 
@@ -93,7 +97,7 @@ export function addItemVerbs(app: App, { kind, tags, path, params, isBare, find 
       },
       async (request) => {
         const { ctx, item } = await find(request)
-        return answerOf(await toggleItem(ctx, item, flag))
+        return answerOf(ctx, await toggleItem(ctx, item, flag))
       },
     )
   }
