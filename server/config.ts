@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
+import { originsIn } from './base/origins.ts'
 import type { Calibration } from './domain/similar/calibration.ts'
 import type { RepositoryName } from './domain/sources/github.ts'
 import type { Endpoint } from './outside/models/endpoint.ts'
@@ -54,6 +55,8 @@ export interface Config {
    * saw.
    */
   trustProxy: false | number | string[]
+  /** The origins of other sites whose pages may call the API with a key. */
+  corsOrigins: string[]
   logLevel: LogLevel
   /** How long the service keeps serving after a signal to stop, while /readyz already answers 503. */
   shutdownDelayMs: number
@@ -231,6 +234,12 @@ function readAccess(settings: Settings) {
       false,
       proxies,
       'true, false, a number of proxies or their addresses, comma-separated, such as 10.0.0.0/8',
+    ),
+    corsOrigins: settings.read(
+      'CORS_ORIGINS',
+      [],
+      originsIn,
+      'origins such as https://app.example.com, comma-separated',
     ),
   }
 }

@@ -14,6 +14,7 @@ import { unavailabilityOf } from '../db/failures.ts'
 import type { Deps } from '../deps.ts'
 import { kindNames } from '../domain/kinds.ts'
 import { identifyCaller, requireAccess, requireDryRun } from '../http/access/auth.ts'
+import { allowOrigins } from '../http/access/cross-origin.ts'
 import { requireDeclaredAccess } from '../http/access/route-access.ts'
 import { serveDashboard } from '../http/answers/dashboard.ts'
 import { tagRecords } from '../http/answers/documents.ts'
@@ -110,6 +111,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   tagRecords(app)
   suggestNextSteps(app)
   readRequests(app, deps)
+  allowOrigins(app, deps.config.corsOrigins)
   admitRequests(app, deps, limiter)
   app.addHook('onClose', () => limiter.close())
   serveReference(app, deps.config.publicUrl)

@@ -62,7 +62,10 @@ async function identifyKey(request: FastifyRequest, deps: Deps, key: string) {
 }
 
 async function identifySession(request: FastifyRequest, reply: FastifyReply, deps: Deps, token: string) {
-  if (changesSomething(request) && sendingPage(request, deps) !== 'own') return
+  const page = sendingPage(request, deps)
+  if (changesSomething(request) && page !== 'own') return
+  // A script of another origin, which a link or a redirect from there is not: browsers send no origin with those.
+  if (request.headers.origin !== undefined && page === 'foreign') return
   const session = await findCallerBySession(deps, token)
   if (session?.extended) setSessionCookie(reply, deps, session.extended)
   request.caller = session?.caller
