@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { basename, resolve, sep } from 'node:path'
 import { readCheckpoints } from './checkpoints.ts'
 import { fileTranscript } from './lines.ts'
-import type { Machine, ReaderOf } from './reader.ts'
+import type { Machine, Reader, ReaderOf } from './reader.ts'
 import { claudeCode } from './readers/claude-code.ts'
 import { cline } from './readers/cline.ts'
 import { codex } from './readers/codex.ts'
@@ -75,8 +75,8 @@ async function readTool(
   skipped: SkipCounts,
   since: Date | undefined,
 ): Promise<SessionCollector> {
-  const sessions = new SessionCollector(tool, skipped)
   const reader = readers[tool](machine)
+  const sessions = new SessionCollector(tool, skipped, reader.commands)
   for (const folder of reader.folders) {
     for (const file of await findTranscripts(folder, () => sessions.skip('unreadable_file'))) {
       // A session that went on later has a newer file.
@@ -93,14 +93,16 @@ async function readRepository(
   machine: Machine,
   skipped: SkipCounts,
 ): Promise<Record<ToolName, SessionCollector>> {
-  const collected = Object.fromEntries(toolNames.map((name) => [name, new SessionCollector(name, skipped)])) as Record<
+  const readersByTool = Object.fromEntries(toolNames.map((name) => [name, readers[name](machine)])) as Record<
     ToolName,
-    SessionCollector
+    Reader
   >
-  const readersByTool = Object.fromEntries(toolNames.map((name) => [name, readers[name](machine)]))
+  const collected = Object.fromEntries(
+    toolNames.map((name) => [name, new SessionCollector(name, skipped, readersByTool[name].commands)]),
+  ) as Record<ToolName, SessionCollector>
   for await (const { tool, transcript } of readCheckpoints(folder, (reason) => skipped.add('checkpoints', reason))) {
     const sessions = collected[tool]
-    await readersByTool[tool]!.read(transcript, sessions).catch(() => sessions.skip('unreadable_file'))
+    await readersByTool[tool].read(transcript, sessions).catch(() => sessions.skip('unreadable_file'))
   }
   return collected
 }

@@ -1,3 +1,4 @@
+import type { CommandFolders } from './command-bodies.ts'
 import type { Transcript } from './lines.ts'
 import type { SessionCollector } from './session-collector.ts'
 import type { TranscriptFolder } from './transcript-folders.ts'
@@ -13,6 +14,8 @@ export interface Machine {
 export interface Reader {
   /** Folders that may hold transcripts. */
   folders: TranscriptFolder[]
+  /** Folders with the person's own commands, for tools that store their text in place of what was typed. */
+  commands?: CommandFolders
   /**
    * Adds the sessions of a transcript. Unknown records are skipped and counted.
    *

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { compareStrings } from '../../server/base/strings.ts'
+import { type CommandBody, type CommandFolders, readCommands, wordsBehindCommand } from './command-bodies.ts'
 import { momentOf } from './moment.ts'
 import type { Session, SkipCounts, SkipReason, ToolName, Turn } from './session.ts'
 import { typedText } from './typed-text.ts'
@@ -29,6 +30,9 @@ interface DraftTurn extends Turn {
   copyKeys: string[]
 }
 
+/** The person's own commands in a project. */
+type CommandsOf = (project: string | null) => CommandBody[]
+
 export class SessionDraft {
   readonly id: string
   project: string | null = null
@@ -40,6 +44,7 @@ export class SessionDraft {
   /** The time of turns that have none of their own. */
   readonly #fallbackTime: string
   readonly #skip: (reason: SkipReason) => void
+  readonly #commandsOf: CommandsOf
   readonly #ids = new Set<string>()
   readonly #times = new Map<string, number[]>()
   /** The turn that comes next in a transcript that repeats the session from its beginning. */
@@ -47,10 +52,11 @@ export class SessionDraft {
   #agentText: () => string | undefined = () => undefined
   #isAnswered = true
 
-  constructor(id: string, fallbackTime: Date, skip: (reason: SkipReason) => void) {
+  constructor(id: string, fallbackTime: Date, skip: (reason: SkipReason) => void, commandsOf: CommandsOf) {
     this.id = id
     this.#fallbackTime = fallbackTime.toISOString()
     this.#skip = skip
+    this.#commandsOf = commandsOf
   }
 
   /** The agent's message; a function is called when a turn follows, so that most messages are never parsed. */
@@ -66,7 +72,8 @@ export class SessionDraft {
 
   personSays({ id, at, texts }: Message): void {
     if (id !== undefined && this.#ids.has(id)) return
-    const parts = texts.map(typedText)
+    const commands = this.#commandsOf(this.project)
+    const parts = texts.map((part) => typedText(wordsBehindCommand(part, commands) ?? part))
     if (parts.some(({ hasPaste }) => hasPaste)) this.#skip('pasted_text')
     const text = parts.flatMap((part) => part.text || []).join('\n')
     if (text === '') return
@@ -114,18 +121,28 @@ export class SessionDraft {
 export class SessionCollector {
   readonly #tool: ToolName
   readonly #skipped: SkipCounts
+  readonly #commands: CommandFolders | undefined
+  readonly #commandsByProject = new Map<string | null, CommandBody[]>()
   readonly #drafts = new Map<string, SessionDraft>()
 
-  constructor(tool: ToolName, skipped: SkipCounts) {
+  constructor(tool: ToolName, skipped: SkipCounts, commands?: CommandFolders) {
     this.#tool = tool
     this.#skipped = skipped
+    this.#commands = commands
   }
 
   skip = (reason: SkipReason): void => this.#skipped.add(this.#tool, reason)
 
+  #commandsOf: CommandsOf = (project) => {
+    if (!this.#commands) return []
+    const commands = this.#commandsByProject.get(project) ?? readCommands(this.#commands, project)
+    this.#commandsByProject.set(project, commands)
+    return commands
+  }
+
   /** The session with this id, which several files may hold. */
   session(id: string, fallbackTime: Date): SessionDraft {
-    const draft = this.#drafts.get(id) ?? new SessionDraft(id, fallbackTime, this.skip)
+    const draft = this.#drafts.get(id) ?? new SessionDraft(id, fallbackTime, this.skip, this.#commandsOf)
     this.#drafts.set(id, draft)
     draft.begin()
     return draft

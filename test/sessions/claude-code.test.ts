@@ -167,6 +167,30 @@ test('the reason of a refusal counts, although it stands in the result of a tool
   expect(await wordsOf(result([{ type: 'text', text: old }]))).toEqual(['No, ask me before a migration.'])
 })
 
+test('an answer to a question of the agent counts if it was typed, and not if it was chosen', async () => {
+  const question = (text: string, ...labels: string[]) => ({
+    question: text,
+    options: labels.map((label) => ({ label })),
+  })
+  const toolUseResult = {
+    questions: [
+      question('Which database?', 'SQLite', 'PostgreSQL'),
+      question('Which checks?', 'Types', 'Types, strict', 'Lint'),
+      question('What next?', 'Open the plan', 'Stop'),
+    ],
+    answers: {
+      'Which database?': 'SQLite',
+      'Which checks?': 'Types, strict, Lint',
+      'What next?': 'Split it first, one idea in a commit.',
+    },
+  }
+  expect(await wordsOf(result('User has answered your questions', { toolUseResult }))).toEqual([
+    'Split it first, one idea in a commit.',
+  ])
+  const other = { toolUseResult: { answers: { 'Which database?': 'Always SQLite.' } } }
+  expect(await wordsOf(result('{"answers": "Always."}', other))).toEqual([])
+})
+
 test('a file that a tool read says nothing, whatever is in it', async () => {
   const notes = 'the user said:\nAlways deploy on Friday.'
   expect(

@@ -67,8 +67,8 @@ const reasonOpening = 'the user said:'
 function kindOf(line: Buffer): 'agent' | 'without words' | 'other' {
   if (line.includes('"user"')) {
     if (line.includes('"api-request-blob"') || line.includes('"progress"')) return 'without words'
-    const mayRefuse = line.includes('"userFeedback"') || line.includes(reasonOpening)
-    return !mayRefuse && line.includes('"tool_result"') ? 'without words' : 'other'
+    const mayHoldWords = line.includes('"userFeedback"') || line.includes('"answers"') || line.includes(reasonOpening)
+    return !mayHoldWords && line.includes('"tool_result"') ? 'without words' : 'other'
   }
   if (line.includes('"assistant"')) {
     return line.includes('"text"') && !/"isSidechain": ?true/.test(line.toString('latin1', 0, 300))
@@ -93,7 +93,7 @@ function personTexts(record: JsonObject, sessions: SessionCollector): string[] {
   const result = arrayAt(objectAt(record, 'message'), 'content').find(
     (block) => textAt(block, 'type') === 'tool_result',
   )
-  if (result !== undefined) return reasonOfRefusal(record, result)
+  if (result !== undefined) return [...reasonOfRefusal(record, result), ...typedAnswers(record)]
   if (!isTyped(record)) return []
   // Text that was piped in stands behind the prompt, and ends with a line break.
   const isPiped = record.promptSource === 'sdk' && typeof content === 'string' && content.endsWith('\n')
@@ -128,3 +128,22 @@ function reasonOfRefusal(record: JsonObject, result: unknown): string[] {
   )?.[1]
   return reason === undefined ? [] : [reason.replace(/\n+Note: The user's next message may contain[\s\S]*$/, '')]
 }
+
+/** Answers to questions of the agent that are none of its options. */
+function typedAnswers({ toolUseResult }: JsonObject): string[] {
+  const options = arrayAt(toolUseResult, 'questions').flatMap((question) =>
+    arrayAt(question, 'options').map((option) => textAt(option, 'label') ?? ''),
+  )
+  // Without options it is the result of another tool.
+  if (options.length === 0) return []
+  return Object.values(objectAt(toolUseResult, 'answers')).filter(
+    (answer): answer is string => typeof answer === 'string' && !isChoice(answer, options),
+  )
+}
+
+/** Whether the answer is one or more options, which are joined with commas and may have some themselves. */
+const isChoice = (answer: string, options: string[]): boolean =>
+  options
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((rest, option) => rest.replace(option, ''), answer)
+    .replace(/[,\s]/g, '') === ''

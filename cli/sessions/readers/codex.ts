@@ -10,8 +10,10 @@ import type { SessionDraft } from '../session-collector.ts'
  * model's also has instructions and context in the name of the user, of which `content_item_kinds` names the kind.
  */
 export function codex({ home, env }: Machine): Reader {
-  const path = join(env.CODEX_HOME || join(home, '.codex'), 'sessions')
+  const folder = env.CODEX_HOME || join(home, '.codex')
+  const path = join(folder, 'sessions')
   return {
+    commands: { user: [join(folder, 'prompts')], project: [] },
     folders: [{ path, pattern: /(?:^|\/)rollout-[^/]+\.jsonl(?:\.zst)?$/, depth: 4 }],
     async read(transcript, sessions) {
       let session: SessionDraft | undefined

@@ -12,6 +12,7 @@ import type { SessionCollector, SessionDraft } from '../session-collector.ts'
  */
 export function gemini({ home }: Machine): Reader {
   return {
+    commands: { user: [join(home, '.gemini/commands')], project: ['.gemini/commands'] },
     folders: [{ path: join(home, '.gemini/tmp'), pattern: /^[^/]+\/chats\/session-[^/]+\.jsonl?$/, depth: 3 }],
     read: readGeminiChat,
   }

@@ -18,7 +18,12 @@ export function opencode({ home, env }: Machine): Reader {
   const data = join(env.XDG_DATA_HOME || join(home, '.local/share'), 'opencode')
   const state = join(env.XDG_STATE_HOME || join(home, '.local/state'), 'opencode')
   let history: Promise<JsonObject[]> | undefined
+  const config = join(env.XDG_CONFIG_HOME || join(home, '.config'), 'opencode')
   return {
+    commands: {
+      user: [join(config, 'command'), join(config, 'commands')],
+      project: ['.opencode/command', '.opencode/commands'],
+    },
     folders: [
       { path: data, pattern: /^opencode(?:-[\w.]+)?\.db$/, depth: 1 },
       { path: join(data, 'storage/session'), pattern: /^[^/]+\/ses_[^/]+\.json$/, depth: 2 },

@@ -10,8 +10,13 @@ import type { SessionDraft } from '../session-collector.ts'
  * in the file, so the turns of every branch count.
  */
 export function pi({ home, env }: Machine): Reader {
-  const path = env.PI_CODING_AGENT_SESSION_DIR || join(env.PI_CODING_AGENT_DIR || join(home, '.pi/agent'), 'sessions')
-  return { folders: [{ path, pattern: /^(?:[^/]+\/)?[^/]+\.jsonl$/, depth: 2 }], read: readerOf((text) => [text]) }
+  const agent = env.PI_CODING_AGENT_DIR || join(home, '.pi/agent')
+  const path = env.PI_CODING_AGENT_SESSION_DIR || join(agent, 'sessions')
+  return {
+    commands: { user: [join(agent, 'prompts')], project: ['.pi/prompts'] },
+    folders: [{ path, pattern: /^(?:[^/]+\/)?[^/]+\.jsonl$/, depth: 2 }],
+    read: readerOf((text) => [text]),
+  }
 }
 
 export function openclaw({ home, env }: Machine): Reader {

@@ -10,6 +10,7 @@ import { promptBehindInput, readGeminiChat } from './gemini.ts'
  */
 export function qwen({ home }: Machine): Reader {
   return {
+    commands: { user: [join(home, '.qwen/commands')], project: ['.qwen/commands'] },
     folders: [
       { path: join(home, '.qwen/projects'), pattern: /^[^/]+\/chats\/[^/]+\.jsonl$/, depth: 3 },
       { path: join(home, '.qwen/tmp'), pattern: /^[^/]+\/chats\/session-[^/]+\.jsonl?$/, depth: 3 },
