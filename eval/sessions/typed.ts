@@ -1,8 +1,9 @@
 const longestTyped = 2000
 
 const inserted = [
-  /<(system-reminder|system-info|default aesthetic_system_instructions|local-command-\w+|command-\w+|bash-\w+|task-notification|user_query|pasted_text|attached_files|ide_\w+|mentioned-element|attachments)\b[^>]*>[\s\S]*?(<\/\1>|$)/g,
+  /<(system-reminder|image|system-info|default aesthetic_system_instructions|local-command-\w+|command-\w+|bash-\w+|task-notification|user_query|pasted_text|attached_files|ide_\w+|mentioned-element|attachments)\b[^>]*>[\s\S]*?(<\/\1>|$)/g,
   /\[(Image|Pasted text)[^\]]*\]/g,
+  /^# Context from my IDE setup:[\s\S]*?\n## My request for Codex:\s*\n/gm,
   /^- Timestamp: `[^`]*`$/gm,
 ]
 /** Said by a tool in the person's name, or a command and no words. */
