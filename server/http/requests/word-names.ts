@@ -15,6 +15,7 @@ import {
 import { keyAccesses } from '../../domain/requests/caller.ts'
 import { jobStatuses, jobTypes } from '../../domain/requests/jobs.ts'
 import { contentPlatforms, contentSourceTypes } from '../../domain/sources/content-platforms.ts'
+import { manners } from '../../domain/sources/sessions.ts'
 import { discoveryModes } from '../../domain/sources/website-source.ts'
 
 /**
@@ -43,4 +44,5 @@ export const wordNames: ReadonlyMap<readonly string[], string> = new Map<readonl
   [contentSourceTypes, 'ContentType'],
   [contentStatuses, 'ContentStatus'],
   [discoveryModes, 'PageDiscovery'],
+  [manners, 'Manner'],
 ])

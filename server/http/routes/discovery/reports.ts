@@ -42,7 +42,7 @@ const about = {
         project: Type.Optional(Line(200, 'acme/api')),
         ref: Type.Optional(Line(500, 'turn 14', { description: 'a passage of the session' })),
       },
-      { description: 'the session with a coding agent that it was read in' },
+      { title: 'SessionSource', description: 'the session with a coding agent that it was read in' },
     ),
   ),
   how: Type.Optional(
