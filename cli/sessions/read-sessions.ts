@@ -79,8 +79,8 @@ async function readTool(
   const sessions = new SessionCollector(tool, skipped, reader.commands)
   for (const folder of reader.folders) {
     for (const file of await findTranscripts(folder, () => sessions.skip('unreadable_file'))) {
-      // A session that went on later has a newer file.
-      if (since && file.modifiedAt < since) continue
+      // A session that went on later has a newer file; a database may have a newer log beside it.
+      if (since && file.modifiedAt < since && !file.path.endsWith('.db')) continue
       const transcript = fileTranscript(file.path, file.modifiedAt)
       await reader.read(transcript, sessions).catch(() => sessions.skip('unreadable_file'))
     }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -87,6 +87,25 @@ test('a session without a terminal has its words in quotation marks', async () =
     say(4, 'explain\nalways retry\n'),
   ])
   expect(await home.words('opencode')).toEqual(['Say "total", never "sum".', 'What does this say?'])
+})
+
+test('a message in quotation marks in the terminal is one of many', async () => {
+  const home = newHome()
+  openDatabase(home, [
+    say(1, 'Use tabs here.'),
+    say(2, '"Use tabs" was meant.'),
+    say(3, '"Never use spaces."'),
+    say(4, 'Go on with it.'),
+  ])
+  const words = ['Use tabs here.', '"Use tabs" was meant.', '"Never use spaces."', 'Go on with it.']
+  expect(await home.words('opencode')).toEqual(words)
+})
+
+test('new turns may stand in the log of a database whose file is old', async () => {
+  const home = newHome()
+  openDatabase(home, [say(1, 'Use tabs here.'), say(9, 'Go on with it.')])
+  utimesSync(join(home.path, '.local/share/opencode/opencode.db'), new Date(minute(0)), new Date(minute(0)))
+  expect(await home.words('opencode', { since: new Date(minute(5)) })).toEqual(['Go on with it.'])
 })
 
 test('files of older versions', async () => {

@@ -79,10 +79,11 @@ const quoted = /^"((?:[^"\\]|\\[\s\S])*)"(?:\n[\s\S]*)?$/
 
 /** The words of the messages of a session, empty for the text of a command without words behind it. */
 function typedWords(messages: string[], prompts: string[]): string[] {
-  const isRun = messages.some((message) => quoted.test(message))
+  // A person in the terminal may put one message into quotation marks.
+  const isRun = messages.filter((message) => quoted.test(message)).length * 2 >= messages.length
   return messages.map((message, index) => {
     const inner = quoted.exec(message)?.[1]
-    if (inner !== undefined) return inner.replace(/\\"/g, '"')
+    if (isRun && inner !== undefined) return inner.replace(/\\"/g, '"')
     // Without quotation marks, several words are the text of a command.
     if (isRun) return message.includes(' ') ? '' : message.split('\n', 1)[0]!
     if (prompts.includes(message)) return message
