@@ -13,5 +13,7 @@ export async function printTurns(args: readonly string[]): Promise<void> {
     )
   const file = await readFile(new URL('labels-more.json', import.meta.url), 'utf8')
   const { sources }: { sources: LogSource[] } = JSON.parse(file)
-  for (const turn of await turnsOf(mirrors, sources)) process.stdout.write(`${JSON.stringify(turn)}\n`)
+  const lines = (await turnsOf(mirrors, sources)).map((turn) => `${JSON.stringify(turn)}\n`).join('')
+  // The process ends right after, and would cut off what a pipe has not yet taken.
+  await new Promise((written) => process.stdout.write(lines, written))
 }
