@@ -3,7 +3,7 @@ import type { Database } from '../../db/connect.ts'
 import { ascending, descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Parameter } from '../../db/prepared-queries.ts'
-import type { Job } from '../../db/tables.ts'
+import type { Job, Signal } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Page } from '../../domain/requests/page.ts'
 import { enqueueConsensusIfAsked } from '../consensus/schedule.ts'
@@ -11,6 +11,7 @@ import { type AgentRun, beginAgentRun, inRunTransaction } from '../jobs/agent-ru
 import { requestJob, requestJobs } from '../jobs/jobs.ts'
 import type { JobRun } from '../jobs/lease.ts'
 import { agentOwner } from '../layers/owners.ts'
+import { rejectionsOf } from './held-back.ts'
 import { observeContent } from './observe.ts'
 import { promoteSignals } from './promote.ts'
 import { enqueueBackfills, renewItemVectors, renewSignalVectors } from './renew-vectors.ts'
@@ -144,7 +145,22 @@ export async function listSignals(ctx: Ctx, agentId: string, { promoted, min_n_c
       .where('n_count', '>=', parameter('leastCount'))
   const order = [descending('n_count', 'integer'), descending('stability', 'number'), ascending('id', 'id')]
   const values = { org_id, agent_id: agentId, promoted, leastCount }
-  return listPage(ctx, { name: 'signals', values, order, query }, page)
+  return listPage(ctx, { name: 'signals', values, order, query }, page, (rows) => withRejections(ctx, org_id, rows))
+}
+
+/** Adds the rejected item that holds a signal back. */
+async function withRejections<Row extends Pick<Signal, 'id' | 'promoted_item_id'>>(
+  ctx: Ctx,
+  orgId: string,
+  rows: Row[],
+) {
+  const linked = rows.filter(({ promoted_item_id }) => promoted_item_id !== null)
+  const rejections = await rejectionsOf(
+    ctx,
+    orgId,
+    linked.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, held_back: rejections.get(row.id) }))
 }
 
 /** @throws 404 when it is missing or another tenant's. */
@@ -156,5 +172,6 @@ export async function findSignal(ctx: Ctx, id: string) {
     .where('id', '=', id)
     .executeTakeFirst()
   if (!signal) throw notFound('Signal')
-  return signal
+  const [found] = await withRejections(ctx, signal.org_id, [signal])
+  return found!
 }

@@ -3,8 +3,7 @@ import type { Agent, Item, Signal } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { kinds } from '../../domain/kinds.ts'
 import { mayBeSame, nameOthers } from '../../domain/similar/opposites.ts'
-import { isPromotable } from '../../domain/similar/signals.ts'
-import { maybeSimilarity, sameSimilarity } from '../../domain/similar/similarity-thresholds.ts'
+import { sameSimilarity } from '../../domain/similar/similarity-thresholds.ts'
 import { cosineAt, vectorFromBytes } from '../../domain/vectors/similarity.ts'
 import { VectorIndex } from '../../domain/vectors/vector-index.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
@@ -61,8 +60,7 @@ export class ItemMatcher {
 
   /**
    * Returns the item with the same statement, else the most similar one at 0.85 or more that shares words with the
-   * signal and is not an opposite; for a signal that would be proposed, also a rejected one from 0.65 that the language
-   * model judges to be the same. Compares the signal's center as well as its statement, which changes as observations
+   * signal and is not an opposite. Compares the signal's center as well as its statement, which changes as observations
    * arrive: an item rejected in one wording must not return in another.
    */
   async find(signal: Signal): Promise<string | undefined> {
@@ -76,7 +74,7 @@ export class ItemMatcher {
       const nearest = index.nearest(vector, least, (id) => this.#mayMatch(this.#items.get(id)!, signal))
       if (nearest && rescale(nearest.cosine) >= sameSimilarity) return nearest.key
     }
-    return isPromotable(signal, this.#agent) ? this.#judgedRejected(index, statement!, signal) : undefined
+    return undefined
   }
 
   /**
@@ -89,21 +87,6 @@ export class ItemMatcher {
     if (category !== signal.category && !isStrict) return false
     if (isStrict && nameOthers(statement, signal.statement)) return false
     return mayBeSame(statement, signal.statement) && shareWords(statement, signal.statement)
-  }
-
-  /** Asks the language model, if there is one, about the nearest rejected item that may be the same in other words. */
-  async #judgedRejected(index: VectorIndex<string>, vector: Float32Array, { statement }: Signal) {
-    const { language, embedder } = this.#ctx
-    if (!language.sameMeaning) return undefined
-    const least = cosineAt((cosine) => embedder.rescale(cosine), maybeSimilarity)
-    const nearest = index.nearest(vector, least, (id) => {
-      const item = this.#items.get(id)!
-      return item.status === 'rejected' && mayBeSame(item.statement, statement)
-    })
-    if (!nearest) return undefined
-    const known = this.#items.get(nearest.key)!.statement
-    const isSame = await language.sameMeaning(known, statement, { org_id: this.#agent.org_id })
-    return isSame ? nearest.key : undefined
   }
 
   /** Searches every category of the kind: an item that a person rejected in one is not proposed in another. */

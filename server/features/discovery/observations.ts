@@ -10,6 +10,7 @@ import { sessionIn } from '../../domain/sources/sessions.ts'
 import { requireContentItem } from '../content/content-items.ts'
 import { agentOwner } from '../layers/owners.ts'
 import { findSignal } from './discovery.ts'
+import { rejectionsOf } from './held-back.ts'
 
 /** Observations in responses (behavior: Observations). */
 
@@ -38,7 +39,7 @@ export interface ObservationFilter {
   signal_id?: string
   /** Only what was read in sessions. */
   source?: 'session'
-  /** Whether the observation's signal led to an item. */
+  /** Whether the observation's signal led to an item that nobody rejected. */
   promoted?: boolean
 }
 
@@ -78,7 +79,25 @@ export async function listObservations(
             .select('signals.id')
             .where('signals.org_id', '=', parameter('org_id'))
             .where('signals.agent_id', '=', parameter('agent_id'))
-            .where('signals.promoted', '=', parameter('promoted')),
+            .where((eb) =>
+              eb(
+                eb.and([
+                  eb.ref('signals.promoted'),
+                  eb.not(
+                    eb.exists(
+                      eb
+                        .selectFrom('items')
+                        .select('items.id')
+                        .whereRef('items.org_id', '=', 'signals.org_id')
+                        .whereRef('items.id', '=', 'signals.promoted_item_id')
+                        .where('items.status', '=', 'rejected'),
+                    ),
+                  ),
+                ]),
+                '=',
+                parameter('promoted'),
+              ),
+            ),
         ),
       )
   const values = { org_id, agent_id: agentId, content_item_id, signal_id, promoted }
@@ -102,7 +121,7 @@ export async function findObservation(ctx: Ctx, id: string) {
   return observation!
 }
 
-/** Adds the session that each observation was read in, and how it was said. */
+/** Adds the session that each observation was read in, how it was said, and the rejected item that holds it back. */
 async function withSessions(ctx: Ctx, orgId: string, rows: Row[]) {
   const ids = new Set(rows.flatMap(({ session, content_item_id }) => (session === null ? [] : content_item_id)))
   const contents =
@@ -115,10 +134,13 @@ async function withSessions(ctx: Ctx, orgId: string, rows: Row[]) {
           .where('id', 'in', [...ids])
           .execute()
   const byId = new Map(contents.map((content) => [content.id, sessionIn(content)]))
+  const signalIds = new Set(rows.flatMap(({ session, signal_id }) => (session === null ? [] : signal_id)))
+  const rejections = await rejectionsOf(ctx, orgId, [...signalIds])
   return rows.map(({ session: _, ...row }) => {
     const read = byId.get(row.content_item_id)
     if (!read) return row
     const { how, ...session } = read
-    return { ...row, source: { type: 'session' as const, ...session, at: row.observed_at }, how }
+    const source = { type: 'session' as const, ...session, at: row.observed_at }
+    return { ...row, source, how, held_back: rejections.get(row.signal_id) }
   })
 }

@@ -13,6 +13,9 @@ const Session = Named('ObservedSession', {
   ref: Nullable(AnyText('turn 14')),
 })
 
+/** The rejected item that says the same, so that it is not proposed again. */
+const Rejected = Named('RejectedItem', { id: Id, statement: AnyText('Always rebase before a merge') })
+
 export const Observation = Named('Observation', {
   id: Id,
   org_id: Id,
@@ -27,6 +30,7 @@ export const Observation = Named('Observation', {
   observed_at: Timestamp,
   source: Type.Optional(Session),
   how: Type.Optional(OneOf(manners)),
+  held_back: Type.Optional(Rejected),
   withdrawn_by: Nullable(Id),
   created_at: Timestamp,
 })
@@ -45,6 +49,7 @@ export const Signal = Named('Signal', {
   promoted_item_id: Nullable(Id),
   wordings: Integer(3),
   days: Integer(4),
+  held_back: Type.Optional(Rejected),
   first_seen_at: Nullable(Timestamp),
   last_seen_at: Nullable(Timestamp),
   created_at: Timestamp,

@@ -27,7 +27,10 @@ export const signalRoutes: Routes = (deps) => async (app) => {
             OneOf(['session'], { description: 'only what was read in sessions, highest confidence first' }),
           ),
           promoted: Type.Optional(
-            Type.Boolean({ description: 'whether its signal became or strengthened an item', examples: [false] }),
+            Type.Boolean({
+              description: 'whether its signal became or strengthened an item that nobody rejected',
+              examples: [false],
+            }),
           ),
           ...pageQuery(defaultLimit),
         }),
