@@ -33,7 +33,7 @@ export function precisionChart(lines: readonly PrecisionLine[]): string {
       const recall = (at + 1) / precisions.length
       return recall < firstRecall ? [] : [`${xOf(recall)},${yOf(precision)}`]
     })
-    const label = `<text x="${area.right}" y="${area.top + 18 * line}" text-anchor="end" style="fill:${colors[line]}">${name}</text>`
+    const label = `<text x="${area.right}" y="${area.top + 20 + 18 * line}" text-anchor="end" style="fill:${colors[line]}">${name}</text>`
     return [`<polyline points="${points.join(' ')}" fill="none" stroke="${colors[line]}" stroke-width="2"/>`, label]
   })
   return [

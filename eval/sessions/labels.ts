@@ -23,6 +23,8 @@ export interface LabeledRule {
 /** A turn that a person typed, with its label. `unsure` counts on neither side. */
 export interface LabeledTurn {
   repository: string
+  /** First 12 hex digits of the SHA-1 of the text. */
+  hash: string
   /** Repositories of one owner have the same people. */
   owner: string
   session: string
@@ -81,7 +83,7 @@ export function readTurns(mirrors: string): LabeledTurn[] {
           throw new Error(`${repository} has no turn ${hash} of session ${session.session} anymore`)
         const rules = (session.rules ?? []).filter(({ turn }) => turn === hash)
         const owner = repository.split('/')[0]!
-        return { repository, owner, session: session.session, person: session.person, at, text, label, rules }
+        return { repository, hash, owner, session: session.session, person: session.person, at, text, label, rules }
       })
     })
   })
@@ -102,7 +104,18 @@ export async function readMoreTurns(mirrors: string): Promise<(LabeledTurn & { l
     if (!found) return []
     const { language, label, rules = [] } = found
     return [
-      { repository: repo, owner: repo.split('/')[0]!, session, person, at: at ?? '', text, language, label, rules },
+      {
+        repository: repo,
+        hash: textHash(text),
+        owner: repo.split('/')[0]!,
+        session,
+        person,
+        at: at ?? '',
+        text,
+        language,
+        label,
+        rules,
+      },
     ]
   })
 }

@@ -1,6 +1,10 @@
+import { isRule } from '../../server/builtin/reader/reader.ts'
+import { calibrated } from './calibrate.ts'
 import type { LabeledTurn } from './labels.ts'
 import { mirrorsFolder, readMoreTurns, readTurns } from './labels.ts'
+import rulesFiles from './rules-files.json' with { type: 'json' }
 import {
+  carries,
   leaveGroupsOut,
   leaveOwnersOut,
   quoteFigures,
@@ -24,7 +28,9 @@ export async function readPrepared(args: readonly string[]): Promise<{ turns: Pr
  */
 export async function evaluateSessions(args: readonly string[]): Promise<void> {
   const { turns, others } = await readPrepared(args)
-  printFigures('Owners of labels.json', readFolds(leaveOwnersOut(turns, others)))
+  const owners = readFolds(calibrated(leaveOwnersOut(turns, others)))
+  printFigures('Owners of labels.json', owners)
+  printRules(owners)
   const read = readFolds(leaveGroupsOut(others, turns))
   const isEnglish = ({ turn }: ReadTurn) => (turn as LabeledTurn & { language: string }).language === 'en'
   printFigures('Owners of labels-more.json, English', read.filter(isEnglish))
@@ -32,6 +38,19 @@ export async function evaluateSessions(args: readonly string[]): Promise<void> {
     'Owners of labels-more.json, other languages',
     read.filter((each) => !isEnglish(each)),
   )
+}
+
+/** Prints how many explicit rules are right, and how many rules are read that people later wrote into a rules file. */
+function printRules(read: readonly ReadTurn[]): void {
+  const rules = read.flatMap(({ turn, findings }) =>
+    findings.filter(({ score }) => isRule(score)).map((finding) => ({ turn, ...finding })),
+  )
+  const explicit = rules.filter(({ turn, how }) => how === 'explicit' && turn.label !== 'unsure')
+  const right = explicit.filter(({ turn, quote }) => turn.rules.some((rule) => carries(quote, rule)))
+  console.log(`Read as explicit rules: ${explicit.length}, of them right: ${right.length}`)
+  const hashes = new Set(rules.map(({ turn }) => turn.hash))
+  const said = rulesFiles.filter(({ turn }) => hashes.has(turn))
+  console.log(`Read as rules: ${said.length} of ${rulesFiles.length} that a later commit added to a rules file`)
 }
 
 export function printFigures(title: string, read: readonly ReadTurn[]): void {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { type Decision, learnWith } from '../../server/builtin/reader/learning.ts'
-import { readTurnWith } from '../../server/builtin/reader/reader.ts'
+import { isRule, readTurnWith } from '../../server/builtin/reader/reader.ts'
+import { calibrated } from './calibrate.ts'
 import { precisionChart } from './chart.ts'
 import { readPrepared } from './main.ts'
 import { type Fold, leaveOwnersOut, precisions, type Ranked, rankingOf, rankTurns } from './score.ts'
@@ -14,19 +15,22 @@ const fewestRules = 10
  */
 export async function evaluateVerdicts(args: readonly string[]): Promise<void> {
   const { turns, others } = await readPrepared(args)
-  const halves = leaveOwnersOut(turns, others)
+  const halves = calibrated(leaveOwnersOut(turns, others))
     .map(halvesOf)
     .filter(({ later }) => later.filter(({ label }) => label === 'rule').length >= fewestRules)
   const after = new Map(counts.map((count) => [count, halves.flatMap((each) => readLater(each, count))]))
   console.log(`Later sessions of ${halves.map(({ fold }) => fold.name).join(', ')}`)
   console.table(
-    [...after].map(([verdicts, ranked]) => {
+    [...after].map(([decisions, ranked]) => {
       const { ap, at } = rankingOf(ranked)
-      return { verdicts, AP: ap.toFixed(3), 'P at 0.2': at[1]!.toFixed(2), 'P at 0.3': at[2]!.toFixed(2) }
+      const rules = ranked.filter(({ score }) => isRule(score))
+      const right = rules.filter(({ isRight }) => isRight).length
+      const figures = { AP: ap.toFixed(3), 'P at 0.2': at[1]!.toFixed(2), 'P at 0.3': at[2]!.toFixed(2) }
+      return { decisions, ...figures, 'read as rules': rules.length, 'of them right': right }
     }),
   )
   const lines = [0, 20, 100].map((count) => ({
-    name: `${count || 'no'} verdicts`,
+    name: `${count || 'no'} decisions`,
     precisions: precisions(after.get(count)!),
   }))
   writeFileSync(new URL('../../docs/reader.svg', import.meta.url), precisionChart(lines))
