@@ -33,6 +33,7 @@ const threads: Plugin = {
 /** Data that a module reads by `new URL('./….bin', import.meta.url)` is copied beside the chunks. */
 const dataFiles: Plugin = {
   name: 'data-files',
+  enforce: 'pre',
   transform: {
     filter: { id: /\/server\/.*\.ts$/, code: dataUrl() },
     handler(code, id) {
