@@ -93,6 +93,7 @@ await build({
   ssr: { noExternal: true, external: [...Object.keys(manifest.dependencies), 'pg-native', '@napi-rs/nice'] },
   build: {
     ssr: true,
+    ssrEmitAssets: true,
     target: 'node22',
     minify: true,
     outDir: unfinished,
