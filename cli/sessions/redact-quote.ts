@@ -9,9 +9,11 @@ const mailAddress = /(?<![\p{L}\p{N}._%+-])(?!git@)[\p{L}\p{N}._%+-]{1,64}@(?:[\
 /** Folders of persons on any system: transcripts in a repository come from other machines. */
 const anyHome = /(?:\/home|\/Users|\b[A-Za-z]:[\\/]+Users)[\\/]+[^\s\\/"'`<>|:;,()]{1,64}/g
 
-/** The quote without secrets, mail addresses and the path of the home folder, at most 300 characters. */
-export function redactQuote(text: string, home: string): string {
+/** The text without secrets, mail addresses and the path of the home folder. */
+export function redactText(text: string, home: string): string {
   const withoutHome = home.length > 1 ? text.replaceAll(home, '~') : text
-  const redacted = redactSecrets(withoutHome.replace(anyHome, '~').replace(mailAddress, '[mail address]'))
-  return truncate(redacted, maxQuoteLength)
+  return redactSecrets(withoutHome.replace(anyHome, '~').replace(mailAddress, '[mail address]'))
 }
+
+/** The first 300 characters of a quote. */
+export const cutQuote = (quote: string): string => truncate(quote, maxQuoteLength)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { redactQuote } from '../../cli/sessions/redact-quote.ts'
+import { cutQuote, redactText } from '../../cli/sessions/redact-quote.ts'
+
+const redactQuote = (text: string, home: string) => cutQuote(redactText(text, home))
 
 test.each([
   ['Write to ada@example.com or jürgen.groß@post.example.de.', 'Write to [mail address] or [mail address].'],

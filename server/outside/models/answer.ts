@@ -109,3 +109,10 @@ export function statementOf(wording: string): string | undefined {
 
 /** Converts a number from a model to a share of 1: of 1, or in percent. */
 export const share = (value: number): number => Math.max(0, Math.min(1, value > 2 ? value / 100 : value))
+
+/** Whether a statement is about its text: a model must not introduce topics that the text never mentions. */
+export function isGrounded(statement: string, text: string): boolean {
+  const words = statement.toLowerCase().match(/\p{L}{4,}/gu) ?? []
+  const lower = text.toLowerCase()
+  return words.filter((word) => lower.includes(word.slice(0, 5))).length >= words.length / 2
+}

@@ -5,7 +5,7 @@ import { sanitizeInThread, surveyInThread } from '../../builtin/engine.ts'
 import { maxOfKind } from '../../domain/identity/templates.ts'
 import { type Category, kindNames, kindOf } from '../../domain/kinds.ts'
 import type { LanguageEngine, ReadableDefinition, Rule, Suggestion, SuggestionRequest } from '../../domain/language.ts'
-import { share, statementOf } from './answer.ts'
+import { isGrounded, share, statementOf } from './answer.ts'
 import { ModelClient, orPartial, UnreadableAnswer } from './client.ts'
 import { defaultTiming, type Endpoint, type Timing } from './endpoint.ts'
 import { mergeStatementsWith } from './merge.ts'
@@ -82,7 +82,7 @@ async function decompose(
   )
 }
 
-/** The rules that the text supports, as statements. */
+/** The rules that the text supports, as statements; imported rules are visible at once. */
 function grounded(rules: { category: Category; statement: string; quote: string }[], text: string): Rule[] {
   const find = quoteFinder(text)
   return rules.flatMap(({ category, statement: wording, quote: copied }) => {
@@ -91,13 +91,6 @@ function grounded(rules: { category: Category; statement: string; quote: string 
     if (statement === undefined || !isGrounded(statement, text) || quote === undefined) return []
     return [{ type: kindOf(category), category, statement, quote }]
   })
-}
-
-/** Imported rules are visible at once, so a model must not introduce topics that the text never mentions. */
-function isGrounded(statement: string, text: string): boolean {
-  const words = statement.toLowerCase().match(/\p{L}{4,}/gu) ?? []
-  const lower = text.toLowerCase()
-  return words.filter((word) => lower.includes(word.slice(0, 5))).length >= words.length / 2
 }
 
 const distinct = (rules: Rule[]): Rule[] => [

@@ -20,7 +20,7 @@ const category = z.enum(categories)
 const describe = (names: readonly Category[]) =>
   names.map((name) => `- ${name}: ${categoryHeadings[name].purpose}`).join('\n')
 
-const categoryGuide = `Categories of beliefs:
+export const categoryGuide = `Categories of beliefs:
 ${describe(kinds.belief.categories)}
 Categories of responsibilities:
 ${describe(kinds.responsibility.categories)}`

@@ -1,0 +1,152 @@
+import { homedir } from 'node:os'
+import { Option } from 'commander'
+import { confirm } from '../confirm.ts'
+import { chooseAgent } from '../connect/connection.ts'
+import { pluralize, print, printNote, visibleLine } from '../output.ts'
+import { type ServiceOptions, serviceCommand, withService } from '../service.ts'
+import type { FindingGroup, RedactedTurn } from '../sessions/finding.ts'
+import { type AgentKnowledge, noKnowledge } from '../sessions/known-statements.ts'
+import type { ReadOptions } from '../sessions/read-sessions.ts'
+import type { Sent } from '../sessions/send-findings.ts'
+import { SkipCounts } from '../sessions/session.ts'
+import { describeSkipped, selectionOptions } from '../sessions/session-options.ts'
+import type { Reading } from '../sessions/turn-reader.ts'
+
+interface Options extends ServiceOptions, ReadOptions {
+  agent?: string
+  with: string
+  send?: boolean
+  yes?: boolean
+}
+
+export const sessionsRead = selectionOptions(serviceCommand('read'))
+  .description('read the rules that you told coding agents; nothing leaves this machine without --send or a model')
+  .option('--agent <agent>', 'slug or id; the only agent by default')
+  .addOption(
+    new Option('--with <reader>', 'the language model of LLM_BASE_URL reads the turns')
+      .choices(['model'])
+      .makeOptionMandatory(),
+  )
+  .option('--send', 'send what was found to the service as observations, after showing it')
+  .option('--yes', 'do not ask before something leaves this machine')
+  .action(async (options: Options) => {
+    const skipped = new SkipCounts()
+    const turns = await readTurns(options, skipped)
+    const knowledge = await knowledgeFor(options)
+    const reading = await readRules(turns, options)
+    const { groupFindings } = await import('../sessions/finding.ts')
+    const { withoutRejected } = await import('../sessions/known-statements.ts')
+    const findings = withoutRejected(reading.findings, knowledge)
+    const groups = groupFindings(findings, knowledge.statements)
+    const sent = options.send ? await sendGroups(groups, options) : undefined
+    const counts = {
+      dropped: reading.dropped,
+      rejected: reading.findings.length - findings.length,
+      unread: reading.unread,
+    }
+    const answer = { data: groups, count: groups.length, turns: turns.length, ...counts, skipped: skipped.list() }
+    print(options, { ...answer, ...(sent && { sent }) }, () =>
+      sent ? describeSent(sent) : describeGroups(groups, turns.length),
+    )
+    if (!options.json) for (const line of notesOn(counts, skipped)) printNote(line)
+  })
+
+async function readTurns(options: Options, skipped: SkipCounts): Promise<RedactedTurn[]> {
+  const { readSessions } = await import('../sessions/read-sessions.ts')
+  const { redactTurns } = await import('../sessions/finding.ts')
+  const turns: RedactedTurn[] = []
+  for await (const session of readSessions({ ...options, skipped })) turns.push(...redactTurns(session, homedir()))
+  return turns
+}
+
+/** The agent's statements and decisions; none while the service cannot be asked. */
+async function knowledgeFor(options: Options): Promise<AgentKnowledge> {
+  try {
+    const { readKnowledge } = await import('../sessions/known-statements.ts')
+    return await readKnowledge(options, options.agent)
+  } catch (error) {
+    if (options.send) throw error
+    printNote(`Read without the agent's statements and decisions: ${(error as Error).message}`)
+    return noKnowledge
+  }
+}
+
+async function readRules(turns: RedactedTurn[], options: Options): Promise<Reading> {
+  const { describeRequests, readWith } = await import('../sessions/turn-reader.ts')
+  const { modelReader } = await import('../sessions/model-reader.ts')
+  const reader = modelReader()
+  if (turns.length === 0) return { findings: [], dropped: 0, unread: 0 }
+  const description = describeRequests(turns, reader)
+  if (options.yes) printNote(description)
+  await confirm(`${description} Read them?`, options.yes)
+  return untilInterrupted((signal) => readWith(reader, turns, signal))
+}
+
+/** Runs until Ctrl-C, which aborts the signal. */
+async function untilInterrupted<Result>(run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController()
+  const stop = () => controller.abort(new Error('It was interrupted, and nothing was sent to the service.'))
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, stop)
+  try {
+    return await run(controller.signal)
+  } finally {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop)
+  }
+}
+
+/** Shows the requests as they are sent, and sends them. */
+async function sendGroups(groups: FindingGroup[], options: Options): Promise<Sent> {
+  const { requestsFor, send } = await import('../sessions/send-findings.ts')
+  const findings = groups.flatMap((group) => group.findings)
+  if (findings.length === 0) return { created: 0, count: 0 }
+  let sent: Sent | undefined
+  await withService(options, async (service) => {
+    const requests = requestsFor(await chooseAgent(service, options.agent), findings)
+    const count = requests.reduce((sum, { observations = [] }) => sum + observations.length, 0)
+    for (const body of requests)
+      printNote(`POST ${service.address}/api/v1/observations\n${JSON.stringify(body, null, 2)}`)
+    await confirm(`Send ${pluralize(count, 'observation')} to ${service.address}?`, options.yes)
+    sent = await send(service, requests)
+  })
+  return sent!
+}
+
+const describeSent = ({ created, count }: Sent): string =>
+  count === 0
+    ? 'Nothing was found to send.'
+    : `Sent ${pluralize(count, 'observation')}, of which ${created} ${created === 1 ? 'is' : 'are'} new. "agent-identity discover AGENT" reads them.`
+
+function describeGroups(groups: FindingGroup[], turns: number): string[] {
+  if (groups.length === 0) return [`No rules in ${pluralize(turns, 'turn')}.`]
+  return groups.flatMap((group) => [
+    visibleLine(group.statement),
+    `  ${[
+      group.category,
+      group.how === 'explicit' ? 'said explicitly' : 'implied',
+      pluralize(group.sessions, 'session'),
+      `sure to ${group.score.toFixed(2)}`,
+      ...(group.is_known ? ['in the identity already: said again'] : []),
+    ].join(', ')}`,
+    ...group.findings.map(
+      ({ at, tool, project, quote }) =>
+        `  ${at.slice(0, 10)}  ${tool}  ${visibleLine(project ?? 'unknown')}  "${visibleLine(quote)}"`,
+    ),
+    '',
+  ])
+}
+
+interface Counts {
+  dropped: number
+  /** Findings that were rejected before. */
+  rejected: number
+  unread: number
+}
+
+function notesOn({ dropped, rejected, unread }: Counts, skipped: SkipCounts): string[] {
+  return [
+    ...(dropped > 0 ? [`Dropped ${pluralize(dropped, 'rule')} with a quote that you did not type.`] : []),
+    ...(rejected > 0 ? [`Left out ${pluralize(rejected, 'rule')} that you rejected before.`] : []),
+    ...(unread > 0 ? [`${pluralize(unread, 'turn')} could not be read.`] : []),
+    ...describeSkipped(skipped),
+  ]
+}

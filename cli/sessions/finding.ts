@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { compareStrings } from '../../server/base/strings.ts'
+import type { Category, Kind } from '../../server/domain/kinds.ts'
+import { normalizeStatement } from '../../server/domain/statement.ts'
+import { foldText } from '../../server/domain/text/fold-text.ts'
+import { redactText } from './redact-quote.ts'
+import type { Session, ToolName, Turn } from './session.ts'
+
+/** Rules that a reader found in the turns of a person. */
+
+/** A turn of a session, without secrets, mail addresses and paths of home folders: readers see nothing else. */
+export interface RedactedTurn extends Turn {
+  tool: ToolName
+  session: string
+  project: string | null
+}
+
+/** A rule that a person stated in a turn. */
+export interface Finding {
+  tool: ToolName
+  session: string
+  turn: string
+  project: string | null
+  at: string
+  /** The rule in the imperative. */
+  statement: string
+  /** Stands word for word in the turn; at most 300 characters. */
+  quote: string
+  /** `explicit`: the person said that it should last. */
+  how: 'explicit' | 'implied'
+  /** 0 to 1: how sure the reader is. */
+  score: number
+  kind: Kind
+  category: Category
+}
+
+/** Findings with the same statement, the surest first. */
+export interface FindingGroup {
+  statement: string
+  category: Category
+  how: Finding['how']
+  score: number
+  /** The number of different sessions. */
+  sessions: number
+  /** Whether the agent's identity has this statement already, and people say it again. */
+  is_known: boolean
+  findings: Finding[]
+}
+
+/** The turns of a session as readers see them. */
+export const redactTurns = ({ tool, id, project, turns }: Session, home: string): RedactedTurn[] =>
+  turns.map((turn) => ({
+    ...{ tool, session: id, project: project && redactText(project, home), id: turn.id, at: turn.at },
+    text: redactText(turn.text, home),
+    ...(turn.before !== undefined && { before: redactText(turn.before, home) }),
+  }))
+
+/** Statements that differ in letter case and punctuation alone have the same key. */
+export const statementKey = (statement: string): string =>
+  foldText(normalizeStatement(statement))
+    .replace(/[^\p{L}\p{N}+#]+/gu, ' ')
+    .trim()
+
+/** Identifies a finding on any machine, so that sending it twice stores it once. */
+export const externalId = ({ tool, session, turn, quote }: Finding): string =>
+  `${tool}:${createHash('sha256')
+    .update(JSON.stringify([tool, session, turn, quote]))
+    .digest('hex')
+    .slice(0, 40)}`
+
+/** Groups findings by statement: what was said explicitly first, then by the number of sessions and by score. */
+export function groupFindings(findings: readonly Finding[], known: ReadonlySet<string>): FindingGroup[] {
+  const byStatement = Map.groupBy(findings, ({ statement }) => statementKey(statement))
+  const groups = [...byStatement].map(([key, members]): FindingGroup => {
+    const sorted = members.toSorted((a, b) => b.score - a.score || compareStrings(a.at, b.at))
+    const { statement, category, score } = sorted[0]!
+    return {
+      ...{ statement, category, score, is_known: known.has(key), findings: sorted },
+      how: sorted.some(({ how }) => how === 'explicit') ? 'explicit' : 'implied',
+      sessions: new Set(sorted.map(({ tool, session }) => `${tool} ${session}`)).size,
+    }
+  })
+  return groups.sort(
+    (a, b) =>
+      Number(b.how === 'explicit') - Number(a.how === 'explicit') || b.sessions - a.sessions || b.score - a.score,
+  )
+}

@@ -1,0 +1,73 @@
+import { chooseDestination, chooseKey } from '../address.ts'
+import { chooseAgent } from '../connect/connection.ts'
+import { openService, type Service, type ServiceOptions, unwrap } from '../service.ts'
+import { type Finding, statementKey } from './finding.ts'
+
+/** The statements of an agent and the decisions on them, which reading takes into account. */
+export interface AgentKnowledge {
+  /** Keys of the statements that the agent's identity has, on any layer. */
+  statements: ReadonlySet<string>
+  /** Decisions of people on proposals from sessions, newest first. */
+  decisions: Decision[]
+}
+
+interface Decision {
+  quote: string
+  statement: string
+  decision: 'approved' | 'rejected' | 'edited'
+  at: string
+}
+
+export const noKnowledge: AgentKnowledge = { statements: new Set(), decisions: [] }
+
+/** Decisions beyond these are not learned from. */
+const maxDecisions = 1000
+const pageSize = 100
+
+/**
+ * Reads an agent's statements and decisions; the requests carry nothing of the sessions.
+ *
+ * @throws an error when the service cannot be reached, or the agent is not named and not the only one.
+ */
+export async function readKnowledge(options: ServiceOptions, agent: string | undefined): Promise<AgentKnowledge> {
+  const destination = chooseDestination(options)
+  const service = await openService(destination.address, chooseKey(options, destination))
+  try {
+    const slug = await chooseAgent(service, agent)
+    const params = { path: { agentId: slug } }
+    const [identity, profile] = await Promise.all([
+      unwrap(service.api.GET('/agents/{agentId}/resolved-identity', { params })),
+      unwrap(service.api.GET('/agents/{agentId}', { params })),
+    ])
+    const items = [...identity.beliefs, ...identity.responsibilities]
+    return {
+      statements: new Set(items.map(({ statement }) => statementKey(statement))),
+      decisions: await readDecisions(service, profile.org_id),
+    }
+  } finally {
+    await service.close()
+  }
+}
+
+async function readDecisions({ api }: Service, orgId: string): Promise<Decision[]> {
+  const decisions: Decision[] = []
+  for (let offset = 0; offset < maxDecisions; offset += pageSize) {
+    const params = { path: { orgId }, query: { source: 'session' as const, limit: pageSize, offset } }
+    const { data } = await unwrap(api.GET('/organizations/{orgId}/decisions', { params }))
+    decisions.push(...(data as Decision[]))
+    if (data.length < pageSize) break
+  }
+  return decisions
+}
+
+/** The findings that nobody rejected, by their statement or their quote. */
+export function withoutRejected(findings: readonly Finding[], { decisions }: AgentKnowledge): Finding[] {
+  const rejected = new Set(
+    decisions.flatMap(({ decision, statement, quote }) =>
+      decision === 'rejected' ? [statementKey(statement), statementKey(quote)] : [],
+    ),
+  )
+  return findings.filter(
+    ({ statement, quote }) => !rejected.has(statementKey(statement)) && !rejected.has(statementKey(quote)),
+  )
+}

@@ -1,0 +1,36 @@
+import { homedir } from 'node:os'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { pluralize } from '../output.ts'
+import { type SkipCounts, skipReasons, toolNames } from './session.ts'
+
+/** Options and words that the commands about sessions share. */
+
+/** Adds the options that choose sessions. */
+export const selectionOptions = (command: Command): Command =>
+  command
+    .addOption(new Option('--tool <tool>', 'sessions of this tool alone').choices(toolNames))
+    .option('--project <project>', 'sessions in this folder or below, or in any folder with this name')
+    .option('--since <time>', 'turns since a date, or of the last days or hours: 2026-11-01, 30d, 12h', parseSince)
+    .option('--git <folder>', 'sessions in a git repository with checkpoints of Entire, instead of this machine')
+
+/** @throws a usage error for text that is neither a date nor a number of days or hours. */
+function parseSince(text: string): Date {
+  const [, count, unit] = /^(\d{1,5})([dh])$/.exec(text) ?? []
+  const hours = Number(count) * (unit === 'd' ? 24 : 1)
+  const since = count === undefined ? new Date(text) : new Date(Date.now() - hours * 3_600_000)
+  if (Number.isNaN(since.getTime()))
+    throw new InvalidArgumentError('It is a date, or a number of days or hours like 30d.')
+  return since
+}
+
+export const describeSkipped = (skipped: SkipCounts): string[] =>
+  skipped.list().map(({ tool, reason, count }) => {
+    const [noun, rest] = skipReasons[reason]
+    return `Skipped in ${tool}: ${pluralize(count, noun)} ${rest}`.trim()
+  })
+
+/** The name of a project, with `~` for the home folder. */
+export const projectName = (project: string | null): string => {
+  if (project === null) return 'unknown'
+  return project.startsWith(`${homedir()}/`) ? `~${project.slice(homedir().length)}` : project
+}
