@@ -10,6 +10,9 @@ const authorization = ({ key, scope }: Connection, reference: string) => ({
   Authorization: `Bearer ${scope === 'user' && key ? key : reference}`,
 })
 
+/** The name of a tool that sends none by itself, so that people see who proposed a change. */
+const named = (tool: string) => ({ 'X-Client': `coding-tool/${tool}` })
+
 const mcpServer = (file: string, value: object): ConfigEdit => ({
   ...{ file, language: 'json', path: ['mcpServers', serverName], value },
 })
@@ -136,7 +139,7 @@ const gemini: CodingTool = {
   title: 'Gemini CLI',
   edits(connection) {
     const file = join(within(connection, '.gemini'), 'settings.json')
-    const headers = authorization(connection, `$${keyVariable}`)
+    const headers = { ...authorization(connection, `$${keyVariable}`), ...named('gemini') }
     return [mcpServer(file, { httpUrl: `${connection.url}/mcp`, headers }), sessionStart(file, connection, 10_000)]
   },
   steps: (connection) => [
@@ -150,7 +153,7 @@ const qwen: CodingTool = {
   title: 'Qwen Code',
   edits(connection) {
     const file = join(within(connection, '.qwen'), 'settings.json')
-    const headers = authorization(connection, `$${keyVariable}`)
+    const headers = { ...authorization(connection, `$${keyVariable}`), ...named('qwen') }
     return [mcpServer(file, { httpUrl: `${connection.url}/mcp`, headers }), sessionStart(file, connection, 10_000)]
   },
   rules: 'AGENTS.md',
@@ -215,7 +218,7 @@ const cline: CodingTool = {
     const { scope, home, url } = connection
     if (scope === 'project') return undefined
     const file = join(process.env.CLINE_DIR || join(home, '.cline'), 'data', 'settings', 'cline_mcp_settings.json')
-    const headers = authorization(connection, `\${env:${keyVariable}}`)
+    const headers = { ...authorization(connection, `\${env:${keyVariable}}`), ...named('cline') }
     return [mcpServer(file, { transport: { type: 'streamableHttp', url: `${url}/mcp`, headers } })]
   },
   rules: 'AGENTS.md',
@@ -230,7 +233,9 @@ const continueCli: CodingTool = {
     if (scope === 'project') return undefined
     const value = {
       ...{ name: serverName, type: 'streamable-http', url: `${url}/mcp` },
-      requestOptions: { headers: authorization(connection, `\${{ secrets.${keyVariable} }}`) },
+      requestOptions: {
+        headers: { ...authorization(connection, `\${{ secrets.${keyVariable} }}`), ...named('continue') },
+      },
     }
     const isOurs = (element: unknown) => (element as { name?: unknown } | null)?.name === serverName
     const file = join(home, '.continue', 'config.yaml')

@@ -49,6 +49,8 @@ const toolRuns: Record<string, ToolRun> = {
     environment: ({ model }) => ({
       ...{ ANTHROPIC_BASE_URL: model, ANTHROPIC_API_KEY: 'x', DISABLE_AUTOUPDATER: '1' },
       ...{ CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', IS_SANDBOX: '1' },
+      // Without a terminal the first request would not wait for servers.
+      MCP_CONNECTION_NONBLOCKING: 'false',
     }),
   },
   codex: {
@@ -191,9 +193,7 @@ export async function drillTool(
   ]
   for (const path of [join(repository, '.git'), home, bin]) mkdirSync(path, { recursive: true })
   await run('git', ['init', '--quiet', repository])
-  // A busy machine must not decide whether the identity arrives.
-  const patient = '[ "$1" = hook ] && set -- "$@" --timeout 9000'
-  writeFileSync(join(bin, 'agent-identity'), `#!/bin/sh\n${patient}\nexec ${process.execPath} ${root}/start.js "$@"\n`)
+  writeFileSync(join(bin, 'agent-identity'), `#!/bin/sh\nexec ${process.execPath} ${root}/start.js "$@"\n`)
   chmodSync(join(bin, 'agent-identity'), 0o755)
   const service = await start(join(folder, name), limitsOff)
   const model = await startModelStandIn(scriptedCalls(['propose_changes']))

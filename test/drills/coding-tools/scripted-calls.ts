@@ -10,11 +10,21 @@ const argumentsOf = {
   propose_changes: { title: 'Shorter answers', changes: [change] },
 }
 
+/** Tools of coding tools by which a model asks for tools that it was not offered at first. */
+const searchTools = ['tool_search', 'ToolSearch']
+
 /** A script in which the model calls these tools of the service, one in each turn, and then ends. */
-export const scriptedCalls =
-  (calls: readonly (keyof typeof argumentsOf)[]) =>
-  ({ tools, toolResults }: ModelRequest): ModelAnswer => {
-    const call = calls[toolResults]
-    const tool = call && tools.find((name) => name.endsWith(call))
-    return tool ? { tool, arguments: argumentsOf[call] } : { text: 'Done.' }
+export function scriptedCalls(calls: readonly (keyof typeof argumentsOf)[]) {
+  let searches = 0
+  return ({ tools, text, toolResults }: ModelRequest): ModelAnswer => {
+    const call = calls[toolResults - searches]
+    // The result of a search names tools that are not in the list, and that can be called all the same.
+    const [found] = searches > 0 ? (new RegExp(`mcp__[\\w-]+__${call}`).exec(text) ?? []) : []
+    const tool = call && (tools.find((name) => name.endsWith(call)) ?? found)
+    if (tool) return { tool, arguments: argumentsOf[call] }
+    const search = tools.find((name) => searchTools.includes(name))
+    if (!call || searches > 0 || !search) return { text: 'Done.' }
+    searches++
+    return { tool: search, arguments: { query: `select:mcp__agent-identity__${call}` } }
   }
+}
