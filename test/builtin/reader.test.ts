@@ -67,6 +67,8 @@ test.each([
   ["I don't want you to add comments", 'Do not add comments'],
   ['you should never push to main', 'Never push to main'],
   ['make sure to update the changelog, please', 'Update the changelog'],
+  ["let's use US English everywhere please", 'Use US English everywhere'],
+  ['lets not mock the database', 'Do not mock the database'],
   ['could you not squash my commits', 'Do not squash my commits'],
   ["don't forget to bump the version", "Don't forget to bump the version"],
   ['Claude, stop adding emojis', 'Stop adding emojis'],

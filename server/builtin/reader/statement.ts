@@ -29,6 +29,8 @@ const openings: readonly Rewriting[] = [
   [/^(?:remember|note|keep in mind|important|reminder)\s*(?::|that)\s+/i, ''],
   [/^(?:can|could|would|will) (?:you|we) (?:please )?not /i, 'do not '],
   [new RegExp(`^(?:can|could|would|will) (?:you|we) (?:${please} )?${adverb}(?:also |just )?(?=\\p{L})`, 'iu'), '$1'],
+  [/^(?:let's|lets|let us) (?:please )?not /i, 'do not '],
+  [/^(?:let's|lets|let us) (?=\p{L})/iu, ''],
   [/^(?:i want|i need|i'd like|i would like|i'd prefer) you to (?=\p{L})/iu, ''],
   [/^i (?:don't|dont|do not) want you to /i, 'do not '],
   [/^(?:you|we) (?:should|must|need to|have to|ought to) (?:always )?(?:not|never) /i, 'never '],
