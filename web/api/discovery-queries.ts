@@ -64,3 +64,28 @@ export const sourcesOfAgentQuery = (agentId: string) =>
     queryKey: ['content-sources', agentId],
     queryFn: () => ask(api.GET('/content-sources', { params: { query: { agentId } } })),
   })
+
+export type SessionObservation = Answer<'/observations', 'get'>['data'][number]
+
+/** How many observations of sessions are loaded and shown at once. */
+const sessionObservationsShown = 50
+
+/** The observations of sessions that led to no item, those that the reader is most sure of first. */
+export const sessionObservationsQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['discovery', agentId, 'sessions'],
+    queryFn: () =>
+      ask(
+        api.GET('/observations', {
+          params: { query: { agentId, source: 'session', promoted: false, limit: sessionObservationsShown } },
+        }),
+      ),
+  })
+
+/** The items that people had to repeat to an agent. */
+export const saidAgainQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['identity', 'said again', agentId],
+    queryFn: () =>
+      ask(api.GET('/agents/{agentId}/said-again', { params: { path: { agentId } } })).then(({ data }) => data),
+  })

@@ -108,3 +108,7 @@ export const pluralize = (count: number, noun: string, plural = `${noun}s`) =>
 /** 2026-11-21T09:30:00Z → 21 Nov 2026, 10:30 (in the reader's time zone) */
 export const formatDateTime = (timestamp: string) =>
   new Date(timestamp).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** 2026-11-21T09:30:00Z → 21 Nov 2026 (in the reader's time zone) */
+export const formatDate = (timestamp: string) =>
+  new Date(timestamp).toLocaleDateString('en-GB', { dateStyle: 'medium' })

@@ -4,7 +4,7 @@ import type { Proposal } from '../api/review-queries.ts'
 import { formatDateTime, layers, pluralize, titleOf } from '../api/words.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/links.tsx'
-import { Quote } from '../ui/quote.tsx'
+import { Quotes } from '../ui/quote.tsx'
 import { SourcesDrawer } from './sources-drawer.tsx'
 import type { Decision } from './use-decisions.ts'
 
@@ -32,7 +32,10 @@ export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProp
         </Badge>
         {item.n_count > 1 && (
           <Badge variant="light" color="gray">
-            {pluralize(item.n_count, 'source')}
+            {pluralize(
+              item.n_count,
+              item.sources.length > 0 && item.sources.every(({ session }) => session) ? 'session' : 'source',
+            )}
           </Badge>
         )}
         <Text size="xs" c="dimmed">
@@ -60,9 +63,7 @@ export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProp
           No source recorded
         </Text>
       )}
-      {item.sources.map((source) => (
-        <Quote key={source.id} evidence={source} agentId={item.agent_id} />
-      ))}
+      <Quotes evidence={item.sources} agentId={item.agent_id} />
       {more > 0 && (
         <Anchor component="button" type="button" size="sm" ta="left" onClick={open}>
           Show {more} more

@@ -13,6 +13,8 @@ export interface Evidence {
   content_item_id: string | null
   title?: string | null | undefined
   url?: string | null | undefined
+  /** The session with a coding agent that it was said in. */
+  session?: { tool: string; project: string | null; at: string } | undefined
   /** When it was written. */
   published_at?: string | null | undefined
   /** The later observation that retracts this one. */
@@ -22,62 +24,78 @@ export interface Evidence {
 }
 
 interface QuoteProps {
-  evidence: Evidence
+  /** The evidence with one quote, at least one. */
+  evidence: readonly Evidence[]
   /** The agent whose content it is from. */
   agentId?: string | null | undefined
 }
 
-/** A verbatim quote with a link to its source. */
-export function Quote({
-  evidence: { quote, title, url, source_type, content_item_id, published_at, withdrawn_by, created_at },
-  agentId,
-}: QuoteProps) {
-  const { slug } = useOrganization()
-  const name = title ?? sourceTypeTitle(source_type)
-  const linkProps = { size: 'xs', underline: 'always' } as const
+/** Groups evidence with equal quotes, in the order of the first of each; without a quote each stands alone. */
+const byQuote = (evidence: readonly Evidence[]): Evidence[][] => [
+  ...Map.groupBy(evidence, ({ quote, id }) => quote?.toLowerCase().replace(/\s+/g, ' ').trim() ?? id).values(),
+]
+
+/** A verbatim quote with links to its sources. */
+function Quote({ evidence, agentId }: QuoteProps) {
   return (
     <Blockquote p="xs" my={0} fz="sm" radius="sm">
-      {quote ?? 'No quote recorded'}
-      {withdrawn_by && (
+      {evidence[0]!.quote ?? 'No quote recorded'}
+      {evidence.every(({ withdrawn_by }) => withdrawn_by) && (
         <Text size="xs" fw={600}>
           Withdrawn by a later statement
         </Text>
       )}
-      <Text size="xs" c="dimmed" mt={4}>
-        {url && (
-          <Anchor {...linkProps} href={url} target="_blank" rel="noreferrer">
-            {name}
-          </Anchor>
-        )}
-        {!url && content_item_id && agentId && (
-          <TextLink
-            {...linkProps}
-            to={paths.content}
-            params={{ org: slug, agentId }}
-            hash={`content-${content_item_id}`}
-          >
-            {name}
-          </TextLink>
-        )}
-        {!url && !(content_item_id && agentId) && name} · {formatDateTime(published_at ?? created_at)}
-      </Text>
+      {evidence.map((each) => (
+        <Origin key={each.id} evidence={each} agentId={agentId} />
+      ))}
     </Blockquote>
+  )
+}
+
+/** The source of a quote and its date; a session by its tool and project. */
+function Origin({
+  evidence: { title, url, source_type, content_item_id, session, published_at, created_at },
+  agentId,
+}: {
+  evidence: Evidence
+  agentId: QuoteProps['agentId']
+}) {
+  const { slug } = useOrganization()
+  const name = session
+    ? [session.tool, session.project].filter(Boolean).join(' · ')
+    : (title ?? sourceTypeTitle(source_type))
+  const linkProps = { size: 'xs', underline: 'always' } as const
+  return (
+    <Text size="xs" c="dimmed" mt={4}>
+      {url && (
+        <Anchor {...linkProps} href={url} target="_blank" rel="noreferrer">
+          {name}
+        </Anchor>
+      )}
+      {!url && content_item_id && agentId && (
+        <TextLink {...linkProps} to={paths.content} params={{ org: slug, agentId }} hash={`content-${content_item_id}`}>
+          {name}
+        </TextLink>
+      )}
+      {!url && !(content_item_id && agentId) && name} · {formatDateTime(published_at ?? created_at)}
+    </Text>
   )
 }
 
 const shownAtFirst = 10
 
-/** A list of quotes, shortened if it is long. */
-export function Quotes({ evidence, agentId }: { evidence: Evidence[]; agentId?: string | null | undefined }) {
-  const [isOpen, setOpen] = useState(evidence.length <= shownAtFirst)
+/** A list of quotes, equal ones together, shortened if it is long. */
+export function Quotes({ evidence, agentId }: { evidence: readonly Evidence[]; agentId?: string | null | undefined }) {
+  const groups = byQuote(evidence)
+  const [isOpen, setOpen] = useState(groups.length <= shownAtFirst)
   return (
     <Stack gap="xs">
-      {(isOpen ? evidence : evidence.slice(0, shownAtFirst)).map((each) => (
-        <Quote key={each.id} evidence={each} agentId={agentId} />
+      {(isOpen ? groups : groups.slice(0, shownAtFirst)).map((group) => (
+        <Quote key={group[0]!.id} evidence={group} agentId={agentId} />
       ))}
       {!isOpen && (
         <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-          Show {evidence.length - shownAtFirst} more
+          Show {groups.length - shownAtFirst} more
         </Button>
       )}
     </Stack>

@@ -9,6 +9,7 @@ import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
 import type { Page } from '../../domain/requests/page.ts'
 import { agentOwner, type Owner, ownerOf } from '../layers/owners.ts'
 import { withSaidAgain } from './said-again.ts'
+import { withSession } from './source-sessions.ts'
 
 /** Items and their provenance as lists (behavior: Promotion). */
 
@@ -139,9 +140,11 @@ export function listSources(ctx: Ctx, { org_id, id }: Item, page: Page) {
           .onRef('content_items.id', '=', 'item_sources.content_item_id'),
       )
       .selectAll('item_sources')
-      .select(['content_items.title', 'content_items.url', 'content_items.published_at'])
+      .select(['content_items.title', 'content_items.url', 'content_items.published_at', 'content_items.metadata'])
       .where('item_sources.org_id', '=', parameter('org_id'))
       .where('item_sources.item_id', '=', parameter('item_id'))
   const order = [ascending('item_sources.id', 'id')]
-  return listPage(ctx, { name: 'sources', values: { org_id, item_id: id }, order, query }, page)
+  return listPage(ctx, { name: 'sources', values: { org_id, item_id: id }, order, query }, page, async (rows) =>
+    rows.map(withSession),
+  )
 }

@@ -6,6 +6,7 @@ import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Page } from '../../domain/requests/page.ts'
 import { organizationOfAgent } from '../layers/owners.ts'
+import { withSession } from './source-sessions.ts'
 
 /** Maximum number of sources with each proposal; the item's own list of sources has the others. */
 const shownSources = 5
@@ -57,7 +58,9 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
     return items.map((item) => ({
       ...item,
       source_count: evidence.get(item.id)?.[0]?.source_count ?? 0,
-      sources: (evidence.get(item.id) ?? []).map(({ item_id, position, source_count, ...source }) => source),
+      sources: (evidence.get(item.id) ?? []).map(({ item_id, position, source_count, ...source }) =>
+        withSession(source),
+      ),
     }))
   }
   const order = [descending('items.n_count', 'integer'), ascending('items.id', 'id')]
@@ -101,6 +104,7 @@ async function firstSources(ctx: Ctx, orgId: string, itemIds: string[]) {
       'content_items.title',
       'content_items.url',
       'content_items.published_at',
+      'content_items.metadata',
     ])
     .where('source.position', '<=', shownSources)
     .orderBy('source.id')

@@ -2,16 +2,7 @@ import { categories, kindNames } from '../../domain/kinds.ts'
 import { manners } from '../../domain/sources/sessions.ts'
 import { AnyText, Flag, Id, Integer, Named, Nullable, OneOf, Share, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
-
-/** The session with a coding agent that something was read in. */
-const Session = Named('ObservedSession', {
-  type: OneOf(['session']),
-  tool: AnyText('claude-code'),
-  session: AnyText('5b0c1f7e-2a55-4d6e-9a43-0d9f2b7c1e88'),
-  at: Timestamp,
-  project: Nullable(AnyText('acme/api')),
-  ref: Nullable(AnyText('turn 14')),
-})
+import { Session } from './items.ts'
 
 /** The rejected item that says the same, so that it is not proposed again. */
 const Rejected = Named('RejectedItem', { id: Id, statement: AnyText('Always rebase before a merge') })

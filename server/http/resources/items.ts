@@ -17,6 +17,16 @@ export const ItemInAgent = (kind: Kind) =>
 /** The names of items in the OpenAPI document. */
 export const itemNames = { belief: 'Belief', responsibility: 'Responsibility' } as const
 
+/** The session with a coding agent that something was read in. */
+export const Session = Named('ObservedSession', {
+  type: OneOf(['session']),
+  tool: AnyText('claude-code'),
+  session: AnyText('5b0c1f7e-2a55-4d6e-9a43-0d9f2b7c1e88'),
+  at: Timestamp,
+  project: Nullable(AnyText('acme/api')),
+  ref: Nullable(AnyText('turn 14')),
+})
+
 export const exampleStatement: Record<Kind, string> = {
   belief: 'Simple code is easier to trust',
   responsibility: 'Keep the build green',
@@ -67,6 +77,7 @@ export const ItemSource = Named('ItemSource', {
   title: Nullable(AnyText('Release review')),
   url: Nullable(AnyText('https://github.com/acme/api/commit/1f2e3d')),
   published_at: Nullable(Timestamp),
+  session: Type.Optional(Session),
   created_at: Timestamp,
 })
 

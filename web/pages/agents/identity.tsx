@@ -7,6 +7,7 @@ import { agentQuery } from '../../api/queries.ts'
 import { layerNames, layers, type ResolvedItem } from '../../api/words.ts'
 import { ItemEditor } from '../../items/editor.tsx'
 import { PromptPanel } from '../../items/prompt-panel.tsx'
+import { RepeatedItems } from '../../items/repeated-items.tsx'
 import { focusRow } from '../../items/row-focus.ts'
 import { useAgentId } from '../../ui/use-agent-params.ts'
 import classes from './agent.module.css'
@@ -78,6 +79,7 @@ export function IdentityPage() {
           data={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
         />
       </Group>
+      <RepeatedItems agentId={agentId} />
       <div className={classes.columns} data-view={view}>
         <div className={classes.main}>
           <ItemEditor

@@ -21,6 +21,7 @@ import { useSave } from '../../ui/use-save.ts'
 import { FindDuplicates } from '../consensus/duplicates.tsx'
 import { EngineNote } from './engine-note.tsx'
 import { JobCard } from './job-card.tsx'
+import { SessionEvidence } from './session-evidence.tsx'
 import { SignalsChart } from './signals-chart.tsx'
 import { SignalsTable } from './signals-table.tsx'
 
@@ -74,6 +75,7 @@ export function DiscoveryPage() {
       ) : (
         <>
           <Funnel funnel={funnel} />
+          <SessionEvidence agentId={agentId} minCount={agent.min_n_count} />
           <Signals signals={signals} items={items} minCount={agent.min_n_count} threshold={agent.promotion_threshold} />
         </>
       )}
@@ -131,7 +133,8 @@ function Signals({ signals, items, minCount, threshold }: SignalsProps) {
       </Title>
       <Text size="sm" c="dimmed">
         Statements that recur in content. A signal is proposed when it has at least {pluralize(minCount, 'source')} and
-        a stability of at least {threshold}.
+        a stability of at least {threshold}; one of sessions, when a person said it explicitly or in{' '}
+        {pluralize(minCount, 'session')}.
       </Text>
       {signals.length === 0 ? (
         <Alert color="gray">No recurring statements yet. Add more content, then run discovery again.</Alert>

@@ -1,4 +1,6 @@
+import { Stack } from '@mantine/core'
 import { Proposals } from '../../items/proposals.tsx'
+import { RepeatedItems } from '../../items/repeated-items.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
@@ -33,17 +35,20 @@ export function InboxPage() {
 export function ReviewPage() {
   const { org, agentId } = useAgentParams()
   return (
-    <Proposals agentId={agentId}>
-      <EmptyBox
-        title="Nothing to review"
-        action={
-          <ButtonLink to={paths.discovery} params={{ org, agentId }}>
-            Run discovery
-          </ButtonLink>
-        }
-      >
-        Proposals from discovery, and new items that are not auto-approved, appear here.
-      </EmptyBox>
-    </Proposals>
+    <Stack gap="xl">
+      <Proposals agentId={agentId}>
+        <EmptyBox
+          title="Nothing to review"
+          action={
+            <ButtonLink to={paths.discovery} params={{ org, agentId }}>
+              Run discovery
+            </ButtonLink>
+          }
+        >
+          Proposals from discovery, and new items that are not auto-approved, appear here.
+        </EmptyBox>
+      </Proposals>
+      <RepeatedItems agentId={agentId} />
+    </Stack>
   )
 }

@@ -25,7 +25,7 @@ import {
   Timestamp,
 } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
-import { exampleStatement } from '../../resources/items.ts'
+import { exampleStatement, Session } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 
 const tags = ['Review']
@@ -63,6 +63,7 @@ const Proposal = Named('Proposal', {
       title: Nullable(text('Release review')),
       url: Nullable(text('https://github.com/acme/api/commit/1f2e3d')),
       published_at: Nullable(Timestamp),
+      session: Type.Optional(Session),
       created_at: Timestamp,
     }),
     { description: 'the oldest five' },

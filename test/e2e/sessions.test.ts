@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { discover } from '../support/discovery.ts'
+import { report, said, source } from '../support/sessions.ts'
+import { violations } from './axe.ts'
+import { setUpDashboard } from './set-up.ts'
+
+const dashboard = await setUpDashboard()
+const { page, tenant, url } = await dashboard.signIn()
+
+const quote = 'use pnpm here, not npm'
+const inProject = (session: string, at: string) => ({
+  source: { ...source, session, at, project: 'acme/api' },
+})
+
+test('a rule of sessions is reviewed with its sessions, and is shown when people say it again', async () => {
+  const agentId = await tenant.agent({ name: 'Ada' })
+  await report(tenant, agentId, [
+    said('1', { how: 'explicit', ...inProject('1', '2026-11-03T09:30:00Z') }),
+    said('2', inProject('2', '2026-11-04T09:30:00Z')),
+    said('3', { sourceQuote: 'npm again?', ...inProject('3', '2026-11-05T09:30:00Z') }),
+    said('4', { content: 'Answer in German', sourceQuote: 'auf Deutsch, bitte', confidence: 0.3 }),
+    said('5', { content: 'Keep commits small', sourceQuote: 'too large', confidence: 0.8 }),
+  ])
+  await discover(dashboard.service, tenant, agentId)
+
+  await page.goto(`${url}/agents/${agentId}/review`)
+  const proposal = page.getByRole('group', { name: 'Use pnpm, never npm' })
+  await proposal.getByText('3 sessions').waitFor()
+  // Equal quotes are one, with each session.
+  expect(await proposal.getByText(quote).count()).toBe(1)
+  expect(await proposal.getByText('claude-code · acme/api').count()).toBe(3)
+  await proposal.getByText('3 Nov 2026').waitFor()
+  expect(await violations(page)).toEqual([])
+  await proposal.getByRole('button', { name: /^Approve/ }).click()
+  await page.getByText('Nothing to review').waitFor()
+
+  await page.goto(`${url}/agents/${agentId}/discovery`)
+  const evidence = page.getByRole('region', { name: 'Evidence from sessions' })
+  await evidence.getByText('80% sure').waitFor()
+  const text = (await evidence.textContent())!
+  expect(text.indexOf('Keep commits small')).toBeLessThan(text.indexOf('Answer in German'))
+  expect(await violations(page)).toEqual([])
+
+  const later = (session: string, content: string) =>
+    said(session, { content, source: { ...source, session, at: new Date(Date.now() + 60_000).toISOString() } })
+  await report(tenant, agentId, [later('6', 'Use pnpm, never npm'), later('7', 'Use pnpm instead of npm')])
+  await discover(dashboard.service, tenant, agentId)
+  await page.goto(`${url}/agents/${agentId}`)
+  const again = page.getByRole('region', { name: 'Said again' })
+  await again.getByText(/^In the prompt since .* said again in 2 sessions, last on /).waitFor()
+  expect(await violations(page)).toEqual([])
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+  }
+})
+
+test('Evidence says which rejected rule holds a statement back', async () => {
+  const agentId = await tenant.agent({ name: 'Grace' })
+  await report(tenant, agentId, [said('1', { how: 'explicit' })])
+  await discover(dashboard.service, tenant, agentId)
+  const { data } = (await tenant.get(`/beliefs?agentId=${agentId}`)).body
+  await tenant.patch(`/beliefs/${data[0].id}`, { status: 'rejected' })
+  await report(tenant, agentId, [said('2', { content: 'Use pnpm instead of npm', how: 'explicit' })])
+  await discover(dashboard.service, tenant, agentId)
+  await page.goto(`${url}/agents/${agentId}/discovery`)
+  const evidence = page.getByRole('region', { name: 'Evidence from sessions' })
+  await evidence.getByText('Held back, because “Use pnpm, never npm” was rejected').first().waitFor()
+  expect(await violations(page)).toEqual([])
+})
