@@ -1,10 +1,14 @@
+import { badRequest } from '../../base/errors.ts'
+import { sha256Hex } from '../../base/hash.ts'
+import { categories } from '../../domain/kinds.ts'
 import { fetchedTitles } from '../../domain/sources/content-platforms.ts'
-import type { OperationTool } from '../tool.ts'
+import { manners } from '../../domain/sources/sessions.ts'
+import type { ToolDefinition } from '../tool.ts'
 
 const exampleId = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
 
 /** Tools for content, and for the patterns that discovery finds in it. */
-export const discoveryTools: readonly OperationTool[] = [
+export const discoveryTools: readonly ToolDefinition[] = [
   {
     name: 'run_discovery',
     title: 'Run discovery',
@@ -13,6 +17,47 @@ export const discoveryTools: readonly OperationTool[] = [
     operation: 'processPbd',
     args: ['agent=agentId', 'force'],
     required: ['agent'],
+  },
+  {
+    name: 'report_session',
+    title: 'Report a session',
+    description:
+      'Rules that people stated or implied in a session, each with their own words. A rule is said for later, a task for now is none. They are evidence; people decide on it.',
+    example: {
+      agent: 'ada',
+      tool: 'claude-code',
+      session: '5b0c1f7e',
+      at: '2026-11-21T09:30:00Z',
+      rules: [{ statement: 'Use pnpm', quote: 'use pnpm here', category: 'preference', how: 'explicit' }],
+    },
+    operations: ['createObservation'],
+    properties: {
+      agent: { type: 'string', description: 'slug or id' },
+      tool: { type: 'string', description: 'the coding agent' },
+      session: { type: 'string', description: 'its id of the session' },
+      at: { type: 'string', description: 'when it was said; ISO 8601' },
+      project: { type: 'string', description: 'owner/name of the repository' },
+      rules: {
+        type: 'array',
+        description: '1 to 50: the rule in the imperative, and the sentence of the person word for word',
+        items: {
+          type: 'object',
+          properties: {
+            statement: { type: 'string' },
+            quote: { type: 'string' },
+            category: { type: 'string', enum: categories },
+            how: { type: 'string', enum: manners },
+          },
+          required: ['statement', 'quote', 'category', 'how'],
+        },
+      },
+    },
+    required: ['agent', 'tool', 'session', 'at', 'rules'],
+    run: ({ agent, rules, ...session }, call) =>
+      call('createObservation', {
+        agentId: agent,
+        observations: Array.isArray(rules) ? rules.map((rule, at) => reportOf(rule, `rules[${at}]`, session)) : rules,
+      }),
   },
   {
     name: 'get_discovery_stats',
@@ -160,3 +205,16 @@ export const discoveryTools: readonly OperationTool[] = [
     readOnly: true,
   },
 ]
+
+/** Makes a report of a rule in `report_session`. @throws 400 when the rule misses a part. */
+function reportOf(rule: unknown, path: string, session: Record<string, unknown>) {
+  const { statement, quote, category, how } = (rule ?? {}) as Record<string, unknown>
+  for (const [name, value] of Object.entries({ statement, quote, category, how }))
+    if (typeof value !== 'string') throw badRequest(`${path}.${name} is required`)
+  return {
+    ...{ content: statement, sourceQuote: quote, category, how },
+    source: { type: 'session', ...session },
+    // A rule that is reported twice for a session is one.
+    externalId: sha256Hex(JSON.stringify([session.tool, session.session, statement, quote])),
+  }
+}
