@@ -4,13 +4,14 @@ import { confirm } from '../confirm.ts'
 import { chooseAgent } from '../connect/connection.ts'
 import { pluralize, print, printNote, visibleLine } from '../output.ts'
 import { type ServiceOptions, serviceCommand, withService } from '../service.ts'
+import { codingAgents } from '../sessions/coding-agents.ts'
 import type { FindingGroup, RedactedTurn } from '../sessions/finding.ts'
 import { type AgentKnowledge, noKnowledge } from '../sessions/known-statements.ts'
 import type { ReadOptions } from '../sessions/read-sessions.ts'
 import type { Sent } from '../sessions/send-findings.ts'
 import { SkipCounts } from '../sessions/session.ts'
 import { describeSkipped, selectionOptions } from '../sessions/session-options.ts'
-import type { Reading } from '../sessions/turn-reader.ts'
+import type { Reading, TurnReader } from '../sessions/turn-reader.ts'
 
 interface Options extends ServiceOptions, ReadOptions {
   agent?: string
@@ -23,8 +24,8 @@ export const sessionsRead = selectionOptions(serviceCommand('read'))
   .description('read the rules that you told coding agents; nothing leaves this machine without --send or a model')
   .option('--agent <agent>', 'slug or id; the only agent by default')
   .addOption(
-    new Option('--with <reader>', 'the language model of LLM_BASE_URL reads the turns')
-      .choices(['model'])
+    new Option('--with <reader>', 'the language model of LLM_BASE_URL, or a coding agent on this machine')
+      .choices(['model', ...Object.keys(codingAgents)])
       .makeOptionMandatory(),
   )
   .option('--send', 'send what was found to the service as observations, after showing it')
@@ -73,13 +74,18 @@ async function knowledgeFor(options: Options): Promise<AgentKnowledge> {
 
 async function readRules(turns: RedactedTurn[], options: Options): Promise<Reading> {
   const { describeRequests, readWith } = await import('../sessions/turn-reader.ts')
-  const { modelReader } = await import('../sessions/model-reader.ts')
-  const reader = modelReader()
+  const reader = await chooseReader(options)
   if (turns.length === 0) return { findings: [], dropped: 0, unread: 0 }
   const description = describeRequests(turns, reader)
   if (options.yes) printNote(description)
   await confirm(`${description} Read them?`, options.yes)
   return untilInterrupted((signal) => readWith(reader, turns, signal))
+}
+
+async function chooseReader({ with: name }: Options): Promise<TurnReader> {
+  const agent = codingAgents[name]
+  if (agent) return (await import('../sessions/agent-reader.ts')).agentReader(agent)
+  return (await import('../sessions/model-reader.ts')).modelReader()
 }
 
 /** Runs until Ctrl-C, which aborts the signal. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { compareStrings } from '../../server/base/strings.ts'
 import { type CommandBody, type CommandFolders, readCommands, wordsBehindCommand } from './command-bodies.ts'
 import { momentOf } from './moment.ts'
+import { promptMark } from './prompt-mark.ts'
 import type { Session, SkipCounts, SkipReason, ToolName, Turn } from './session.ts'
 import { typedText } from './typed-text.ts'
 
@@ -72,6 +73,10 @@ export class SessionDraft {
 
   personSays({ id, at, texts }: Message): void {
     if (id !== undefined && this.#ids.has(id)) return
+    if (texts.some((text) => text.includes(promptMark))) {
+      this.#skip('helper_session')
+      return
+    }
     const commands = this.#commandsOf(this.project)
     const parts = texts.map((part) => typedText(wordsBehindCommand(part, commands) ?? part))
     if (parts.some(({ hasPaste }) => hasPaste)) this.#skip('pasted_text')

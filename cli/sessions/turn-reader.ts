@@ -28,7 +28,7 @@ export function describeRequests(turns: readonly RedactedTurn[], { recipient }: 
     0,
   )
   const sessions = new Set(turns.map(({ tool, session }) => `${tool} ${session}`)).size
-  return `${pluralize(turns.length, 'turn')} that you typed in ${pluralize(sessions, 'session')}, without secrets and mail addresses, go to ${recipient}, each with up to 300 characters of the agent's message before it: ${tokens.toLocaleString('en')} tokens in ${pluralize(portions.length, 'request')}.`
+  return `To ${recipient}: ${pluralize(turns.length, 'turn')} that you typed in ${pluralize(sessions, 'session')}, without secrets and mail addresses, each with up to 300 characters of the agent's message before it; ${tokens.toLocaleString('en')} tokens in ${pluralize(portions.length, 'request')}.`
 }
 
 /**

@@ -73,7 +73,7 @@ test('groups what the model found by statement, and drops what nobody typed', as
   const { status, out, error } = await read(person, '--yes')
   expect(error).toContain('3 turns that you typed in 3 sessions')
   expect(error).toContain(`the model small at ${model.url}/v1`)
-  expect(error).toMatch(/: [\d,]+ tokens in 1 request\./)
+  expect(error).toMatch(/; [\d,]+ tokens in 1 request\./)
   expect(error).toContain('Dropped 2 rules with a quote that you did not type.')
   expect({ status, out }).toEqual({
     status: 0,

@@ -1,0 +1,33 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { agentReader } from '../../cli/sessions/agent-reader.ts'
+import { promptMark } from '../../cli/sessions/prompt-mark.ts'
+import { minute, newHome, removeHomes } from './home.ts'
+
+removeHomes()
+
+test('an agent that does not answer in time is ended', async () => {
+  const home = newHome()
+  mkdirSync(join(home.path, 'bin'))
+  const command = join(home.path, 'bin/slow')
+  writeFileSync(command, '#!/bin/sh\nsleep 60 & sleep 60\n')
+  chmodSync(command, 0o755)
+  const slow = { title: 'Slow', command, arguments: () => [], answerIn: (printed: string) => printed }
+  const signal = new AbortController().signal
+  await expect(agentReader(slow, 300).ask('{}', signal)).rejects.toThrow('Slow did not answer within 0.3 seconds')
+})
+
+test('prompts of this command are no words of a person, in whatever form a tool stores them', async () => {
+  const home = newHome()
+  const prompt = (text: string, at: number) => ({
+    ...{ type: 'user', message: { role: 'user', content: text }, timestamp: minute(at), sessionId: 'one' },
+  })
+  home.writeLines('.claude/projects/a/one.jsonl', [
+    prompt(`${promptMark} Use no tools.\n\nFind rules.`, 0),
+    prompt(`"${promptMark} Use no tools."`, 1),
+    prompt('Use tabs.', 2),
+  ])
+  expect(await home.words()).toEqual(['Use tabs.'])
+  expect(home.counts()).toEqual({ helper_session: 2 })
+})
