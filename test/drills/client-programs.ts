@@ -1,6 +1,6 @@
 import { ok } from 'node:assert'
 import { execFile } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { call, newFolder, removeFolder, start } from '../process/running.ts'
@@ -9,6 +9,7 @@ import { startModelStandIn } from './coding-tools/model-stand-in.ts'
 import { scriptedCalls } from './coding-tools/scripted-calls.ts'
 import type { Drill } from './drill.ts'
 import { limitsOff } from './ledger.ts'
+import { installedVersion, installPackages, interpreter } from './packages.ts'
 
 /**
  * Released libraries for agents and proxies for MCP, each in a small program that gives its model the tools of the
@@ -48,33 +49,10 @@ interface Outcome extends MeasuredIdentity {
 
 const mark = 'Never ship the walrus on a Friday'
 
-/** Installs a program's packages into a folder of their own; returns the interpreter that runs its script. */
-async function install({ packages, script }: Program, folder: string): Promise<string> {
-  if (!existsSync(folder)) {
-    mkdirSync(folder, { recursive: true })
-    if (script.endsWith('.py')) {
-      await run('python3', ['-m', 'venv', folder])
-      await run(join(folder, 'bin/pip'), ['install', '--quiet', '--disable-pip-version-check', ...packages])
-    } else await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, ...packages])
-  }
-  return script.endsWith('.py') ? join(folder, 'bin/python') : process.execPath
-}
-
-async function versionOf({ packages, script }: Program, folder: string): Promise<string> {
-  const name = packages[0]!.replace(/\[.*/, '')
-  if (script.endsWith('.py')) {
-    const { stdout } = await run(join(folder, 'bin/pip'), ['show', '--disable-pip-version-check', name])
-    return /^Version: (.*)$/m.exec(stdout)![1]!
-  }
-  const { stdout } = await run(process.execPath, [
-    ...['--print', `require(${JSON.stringify(join(folder, 'node_modules', name, 'package.json'))}).version`],
-  ])
-  return stdout.trim()
-}
-
 async function drillProgram(name: string, program: Program, installed: string, data: string): Promise<Outcome> {
   const folder = join(installed, name.replace(/\W/g, '-'))
-  const interpreter = await install(program, folder)
+  const registry = program.script.endsWith('.py') ? 'PyPI' : 'npm'
+  await installPackages(registry, program.packages, folder)
   mkdirSync(data)
   const service = await start(data, limitsOff)
   const model = await startModelStandIn(scriptedCalls(['get_prompt', 'propose_changes']))
@@ -89,10 +67,10 @@ async function drillProgram(name: string, program: Program, installed: string, d
     const env = { ...process.env, SERVICE_URL: service.url, API_KEY: key, MODEL_URL: model.url }
     const script = join(folder, program.script)
     copyFileSync(join(import.meta.dirname, 'client-programs', program.script), script)
-    await run(interpreter, [script], { env, timeout: 120_000 })
+    await run(interpreter(registry, folder), [script], { env, timeout: 120_000 })
     const [proposal] = (await call(service, 'GET', '/change-requests', undefined, key)).body.data
     return {
-      ...{ program: name, version: await versionOf(program, folder) },
+      ...{ program: name, version: await installedVersion(registry, program.packages[0]!, folder) },
       tools: Math.max(0, ...model.requests.map((request) => request.tools.length)),
       ...measureIdentity(model.requests.at(-1)?.body, await prompt.text(), mark),
       proposal: proposal ? (proposal.author.client ?? 'without a name') : 'none',

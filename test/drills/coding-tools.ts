@@ -1,6 +1,6 @@
 import { ok } from 'node:assert'
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { call, newFolder, removeFolder, start } from '../process/running.ts'
@@ -9,6 +9,7 @@ import { type ModelRequest, startModelStandIn } from './coding-tools/model-stand
 import { scriptedCalls } from './coding-tools/scripted-calls.ts'
 import type { Drill } from './drill.ts'
 import { limitsOff } from './ledger.ts'
+import { installPackages } from './packages.ts'
 
 /**
  * The released commands of coding tools, connected by `agent-identity connect` in an empty home folder, and run without a
@@ -257,11 +258,8 @@ function countOwnTools({ tools, text }: ModelRequest): number {
 /** The folder that has the commands of tools installed: CODING_TOOLS, or a new one. */
 export async function installTools(folder: string, names: readonly string[]): Promise<string> {
   const installed = process.env.CODING_TOOLS || join(folder, 'installed')
-  if (!existsSync(join(installed, 'node_modules'))) {
-    mkdirSync(installed, { recursive: true })
-    const packages = names.map((name) => toolRuns[name]!.package)
-    await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', installed, ...packages])
-  }
+  const packages = names.map((name) => toolRuns[name]!.package)
+  await installPackages('npm', packages, installed)
   return installed
 }
 

@@ -8,6 +8,7 @@ import { failingDisk } from './failing-disk.ts'
 import { frozenReplica } from './frozen-replica.ts'
 import { fullDisk } from './full-disk.ts'
 import { fullLog } from './full-log.ts'
+import { generatedClients } from './generators.ts'
 import { hostileFiles } from './hostile-files.ts'
 import { interruptedRestore } from './interrupted-restore.ts'
 import { kill } from './kill.ts'
@@ -37,6 +38,7 @@ const drills: Record<string, Drill> = {
   'client-reads': clientReads,
   'hostile-files': hostileFiles,
   'client-programs': clientPrograms,
+  generators: generatedClients,
   'coding-tools': codingTools,
   plugins,
   sessions,
