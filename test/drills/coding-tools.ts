@@ -51,7 +51,7 @@ const toolRuns: Record<string, ToolRun> = {
       ...{ ANTHROPIC_BASE_URL: model, ANTHROPIC_API_KEY: 'x', DISABLE_AUTOUPDATER: '1' },
       ...{ CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', IS_SANDBOX: '1' },
       // Without a terminal the first request would not wait for servers.
-      MCP_CONNECTION_NONBLOCKING: 'false',
+      ...{ MCP_CONNECTION_NONBLOCKING: 'false', ENABLE_TOOL_SEARCH: 'false' },
     }),
   },
   codex: {
@@ -257,6 +257,8 @@ function countOwnTools({ tools, text }: ModelRequest): number {
 
 /** The folder that has the commands of tools installed: CODING_TOOLS, or a new one. */
 export async function installTools(folder: string, names: readonly string[]): Promise<string> {
+  // The first start of a clone builds the service, which no user of the package waits for.
+  await run(process.execPath, [join(root, 'start.js'), '--version'])
   const installed = process.env.CODING_TOOLS || join(folder, 'installed')
   const packages = names.map((name) => toolRuns[name]!.package)
   await installPackages('npm', packages, installed)
@@ -271,8 +273,6 @@ export const codingTools: Drill = {
     try {
       const installed = await installTools(folder, Object.keys(toolRuns))
       const outcomes: Outcome[] = []
-      // The first start of a clone builds the service, which no user of the package waits for.
-      await run(process.execPath, [join(root, 'start.js'), '--version'])
       for (const name of Object.keys(toolRuns)) outcomes.push(await drillTool(name, installed, folder))
       console.table(outcomes)
       const missing = outcomes.filter(({ times }) => times !== 1).map(({ tool }) => tool)

@@ -10,8 +10,8 @@ const argumentsOf = {
   propose_changes: { title: 'Shorter answers', changes: [change] },
 }
 
-/** Tools of coding tools by which a model asks for tools that it was not offered at first. */
-const searchTools = ['tool_search', 'ToolSearch']
+/** The tool of Qwen Code by which a model asks for tools that it was not offered at first. */
+const search = 'tool_search'
 
 /** A script in which the model calls these tools of the service, one in each turn, and then ends. */
 export function scriptedCalls(calls: readonly (keyof typeof argumentsOf)[]) {
@@ -22,8 +22,7 @@ export function scriptedCalls(calls: readonly (keyof typeof argumentsOf)[]) {
     const [found] = searches > 0 ? (new RegExp(`mcp__[\\w-]+__${call}`).exec(text) ?? []) : []
     const tool = call && (tools.find((name) => name.endsWith(call)) ?? found)
     if (tool) return { tool, arguments: argumentsOf[call] }
-    const search = tools.find((name) => searchTools.includes(name))
-    if (!call || searches > 0 || !search) return { text: 'Done.' }
+    if (!call || searches > 0 || !tools.includes(search)) return { text: 'Done.' }
     searches++
     return { tool: search, arguments: { query: `select:mcp__agent-identity__${call}` } }
   }
