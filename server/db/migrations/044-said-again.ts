@@ -13,7 +13,7 @@ export const saidAgain = () => ({
       .createIndex('observations_by_session')
       .on('observations')
       .columns(['org_id', 'signal_id', 'observed_at', 'session'])
-      .where(sql<boolean>`session is not null`)
+      .where(sql<boolean>`session is not null and live`)
       .execute()
   },
 })

