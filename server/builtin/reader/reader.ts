@@ -25,7 +25,7 @@ export interface Finding {
 /** Longer turns are pasted documents. */
 const maxTurnLength = 6000
 
-const threshold = 0.29
+const threshold = 0.28
 /** Whether a score is high enough to count as a rule; below, it is only worth a look. */
 export const isRule = (score: number): boolean => score >= threshold
 
