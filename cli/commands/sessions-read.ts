@@ -24,9 +24,9 @@ export const sessionsRead = selectionOptions(serviceCommand('read'))
   .description('read the rules that you told coding agents; nothing leaves this machine without --send or a model')
   .option('--agent <agent>', 'slug or id; the only agent by default')
   .addOption(
-    new Option('--with <reader>', 'the language model of LLM_BASE_URL, or a coding agent on this machine')
-      .choices(['model', ...Object.keys(codingAgents)])
-      .makeOptionMandatory(),
+    new Option('--with <reader>', 'the built-in reader, the language model of LLM_BASE_URL, or a coding agent')
+      .choices(['builtin', 'model', ...Object.keys(codingAgents)])
+      .default('builtin'),
   )
   .option('--send', 'send what was found to the service as observations, after showing it')
   .option('--yes', 'do not ask before something leaves this machine')
@@ -34,7 +34,7 @@ export const sessionsRead = selectionOptions(serviceCommand('read'))
     const skipped = new SkipCounts()
     const turns = await readTurns(options, skipped)
     const knowledge = await knowledgeFor(options)
-    const reading = await readRules(turns, options)
+    const reading = await readRules(turns, options, knowledge)
     const { groupFindings } = await import('../sessions/finding.ts')
     const { withoutRejected } = await import('../sessions/known-statements.ts')
     const findings = withoutRejected(reading.findings, knowledge)
@@ -72,7 +72,11 @@ async function knowledgeFor(options: Options): Promise<AgentKnowledge> {
   }
 }
 
-async function readRules(turns: RedactedTurn[], options: Options): Promise<Reading> {
+async function readRules(turns: RedactedTurn[], options: Options, knowledge: AgentKnowledge): Promise<Reading> {
+  if (options.with === 'builtin') {
+    const { readBuiltin } = await import('../sessions/builtin-reading.ts')
+    return { findings: readBuiltin(turns, knowledge), dropped: 0, unread: 0 }
+  }
   const { describeRequests, readWith } = await import('../sessions/turn-reader.ts')
   const reader = await chooseReader(options)
   if (turns.length === 0) return { findings: [], dropped: 0, unread: 0 }

@@ -144,3 +144,19 @@ test('a model that fails is one sentence', async () => {
   expect(status).toBe(1)
   expect(error).toContain('cannot be read as what it was asked for')
 })
+
+test('the built-in reader asks no model, and learns from decisions', async () => {
+  const person = newPerson(
+    'From now on always use tabs for indentation, never spaces.',
+    'What does this function do?',
+    'Please always run the linter before you commit.',
+  )
+  const builtin = (...options: string[]) => run(person, 'sessions', 'read', '--agent', 'ada', ...options)
+  const { status, out } = await builtin()
+  expect({ status, asked: model.asked.length }).toEqual({ status: 0, asked: 0 })
+  expect(out).toContain('said explicitly, 1 session')
+  expect(out).toContain('"From now on always use tabs for indentation, never spaces."')
+  expect(out).not.toContain('function')
+  const { data, sent } = JSON.parse((await builtin('--send', '--yes', '--json')).out)
+  expect(sent).toEqual({ created: data.length, count: data.length })
+})
