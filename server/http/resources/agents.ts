@@ -61,7 +61,7 @@ export const CreatedAgent = Named('CreatedAgent', {
 export const Agent = Named('Agent', { ...CreatedAgent.properties, ...includedItems })
 
 /** A changed agent, with the job that creates its avatar if one was requested. */
-export const ChangedAgent = Named('ChangedAgent', {
+export const ChangedAgent = Named('Agent', {
   ...Agent.properties,
   avatar_job_id: Type.Optional(Id),
   avatarJobId: Type.Optional(Id),

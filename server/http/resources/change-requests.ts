@@ -108,7 +108,7 @@ export const ChangeRequest = Named('ChangeRequest', {
 })
 
 /** The request that proposes all of it already. */
-export const ExistingChangeRequest = Named('ExistingChangeRequest', { ...ChangeRequest.properties, _existing: Flag })
+export const ExistingChangeRequest = Named('ChangeRequest', { ...ChangeRequest.properties, _existing: Flag })
 
 function NullableObject<const P extends Parameters<typeof Type.Object>[0]>(name: string, properties: P) {
   return Nullable(Named(name, properties))
