@@ -68,7 +68,8 @@ export const listSaidAgain = (db: Database, orgId: string, agentId: string) =>
     .select(['items.kind', 'items.category', 'items.statement', 'items.scope'])
     .select(({ fn }) => fn.coalesce('items.approved_at', 'items.created_at').as('approved_at'))
     .where('signals.agent_id', '=', agentId)
-    .groupBy(['items.org_id'])
+    // A key of one agent reads a view of the items, which has no primary key to group by.
+    .groupBy(['items.kind', 'items.category', 'items.statement', 'items.scope', 'items.approved_at', 'items.created_at'])
     .orderBy('sessions', 'desc')
     .orderBy('items.id')
     .limit(maxListed)

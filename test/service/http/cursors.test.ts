@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { discover, importContent, testsFirst } from '../../support/discovery.ts'
 import { type Operation, readOperations } from '../../support/operations.ts'
 import { type Answer, type Service, startService, type Tenant } from '../../support/service.ts'
+import { propose } from '../../support/sessions.ts'
 
 let service: Service
 let tenant: Tenant
@@ -69,6 +70,8 @@ async function fill({ post, orgId, agent, group }: Tenant): Promise<string[]> {
   }
   await importContent(service, tenant, agentId, [...testsFirst, 'I never merge on red.', 'I prefer small changes.'])
   await discover(service, tenant, agentId)
+  const proposals = await propose(service, tenant, agentId, ['Use tabs', 'Name tests after behavior', 'Ship on Monday'])
+  for (const { id } of Object.values(proposals)) await tenant.patch(`/beliefs/${id}`, { status: 'approved' })
   return [
     '/agents',
     `/agents?groupId=${groupId}`,
@@ -86,6 +89,7 @@ async function fill({ post, orgId, agent, group }: Tenant): Promise<string[]> {
     `/signals?agentId=${agentId}`,
     `/organizations/${orgId}/proposals`,
     '/change-requests',
+    `/organizations/${orgId}/decisions`,
     ...Object.keys(categories).flatMap((plural) => [
       `/${plural}/${withSources[plural]}/sources`,
       `/${plural}?agentId=${agentId}`,

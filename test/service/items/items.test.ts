@@ -168,8 +168,12 @@ describe.each(kindNames)('%s', (kind) => {
         { agentId: other, statement: 'With a source', sourceType: 'document' },
       ]
       const answers = await Promise.all(inputs.map(create))
-      expect(answers.map(({ status }) => status)).toEqual([...Array(8).fill(201), 404, 404, 409, 400, 201])
-      for (const n of Array(8).keys()) expect(answers[n]!.body).toMatchObject({ ...asAnswered(inputs[n]!), category })
+      // Requests of several connections arrive in any order, so either of the equal statements is the first.
+      const repeated = answers[0]!.status === 409 ? 0 : 10
+      const expected = [...Array(8).fill(201), 404, 404, 201, 400, 201].with(repeated, 409)
+      expect(answers.map(({ status }) => status)).toEqual(expected)
+      for (const [n, { status, body }] of answers.entries())
+        if (status === 201) expect(body).toMatchObject({ ...asAnswered(inputs[n]!), category })
       const { body } = await tenant.get(`/${plural}?agentId=${other}`)
       expect(statements(body).sort()).toEqual(['Together 0', 'Together 2', 'Together 4', 'Together 6', 'With a source'])
       expect((await tenant.get(`/agents/${other}`)).body.system_prompt).toContain('Together 6')
