@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { badRequest } from '../base/errors.ts'
 import type { Operations } from '../http/operations/operations.ts'
 import { camelCase } from '../http/requests/key-case.ts'
 import { describeArgument, impliedFieldsOf } from './argument-descriptions.ts'
@@ -140,8 +141,21 @@ function compositeTool(definition: Exclude<ToolDefinition, OperationTool>, opera
     },
     operations: definition.operations,
     lists: definition.lists ?? [],
-    run: (values, call) => answerOf(definition.run(values, call), args),
+    async run(values, call) {
+      requireTexts(properties, values)
+      return answerOf(definition.run(values, call), args)
+    },
   }
+}
+
+/** @throws 400 for an argument that is to be a text and is none: several operations may take it under other names. */
+function requireTexts(
+  properties: Extract<ToolDefinition, { run: unknown }>['properties'],
+  values: Record<string, unknown>,
+) {
+  for (const [name, { type, description }] of Object.entries(properties))
+    if (type === 'string' && values[name] !== undefined && typeof values[name] !== 'string')
+      throw badRequest(`${name} must be a string: ${description}`)
 }
 
 function described({ name, title, description, example, readOnly, destructive }: ToolDefinition, method: string) {
