@@ -26,6 +26,7 @@ export function Copy({ value, label, about }: { value: string; label: string; ab
         <Button
           size="xs"
           variant="default"
+          flex="none"
           onClick={copy}
           aria-label={about && `${copied ? 'Copied' : label}: ${about}`}
           leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
