@@ -14,6 +14,23 @@ export const invert = ({ offset, removed, inserted }: Replacement): Replacement 
   inserted: removed,
 })
 
+/** The replacement that turns one text into another; none when they are equal. */
+export function replacementsBetween(before: string, after: string): Replacement[] {
+  if (before === after) return []
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start++
+  let end = 0
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  return [
+    {
+      offset: start,
+      removed: before.slice(start, before.length - end),
+      inserted: after.slice(start, after.length - end),
+    },
+  ]
+}
+
 /** The replacement that puts a paragraph behind a text, with a blank line between them. */
 export function appendParagraph(text: string, paragraph: string): Replacement {
   const lineBreak = lineBreakOf(text)

@@ -22,7 +22,8 @@ interface Words {
 }
 
 function wordsOf(command: Command): Words {
-  const commands = command.commands.map(wordsOf)
+  const shown = command.createHelp().visibleCommands(command)
+  const commands = shown.filter((subcommand) => command.commands.includes(subcommand)).map(wordsOf)
   const own = command.options.map(({ long, description }) => ({ long: long!, description }))
   const options = [...own, ...commands.flatMap((subcommand) => subcommand.options)]
   const different = [...new Map(options.map((option) => [option.long, option])).values()]

@@ -1,3 +1,4 @@
+import { Option } from 'commander'
 import { createTwoFilesPatch } from 'diff'
 import { type ConfigEdit, UneditableFile } from '../connect/config-edit.ts'
 import { type PlannedFile, planEdits, writePlanned } from '../connect/connected-files.ts'
@@ -23,12 +24,19 @@ const digestTimeoutMs = 10_000
 interface Options extends ServiceOptions, ConnectOptions {
   agent?: string
   dryRun?: boolean
+  learn?: true | 'send'
 }
 
 export const connect = scopeOptions(serviceCommand('connect'))
   .description('connect a coding tool: our tools by MCP, and the identity at the start of each session')
   .argument('<tool>', Object.keys(codingTools).join(', '))
   .option('--agent <agent>', 'slug or id; the only agent by default')
+  .addOption(
+    new Option(
+      '--learn [mode]',
+      'read each session when it ends, and keep the rules that you told the tool on this machine; =send sends them',
+    ).choices(['send']),
+  )
   .option('--dry-run', 'show the changes and write nothing')
   .action((name, options) =>
     withService<Options>(options, async (service) => {
@@ -39,13 +47,16 @@ export const connect = scopeOptions(serviceCommand('connect'))
       // VS Code asks for the key itself.
       const needsKey = where.scope === 'user' && name !== 'vscode'
       const connection: Connection = {
-        ...{ ...where, url: service.address, hook: hookCommand(name, agent, service.address) },
+        ...{ ...where, url: service.address, hook: hookCommand('hook', name, agent, service.address) },
+        learn: options.learn && learnCommand(options.learn, name, agent, service.address),
         key: needsKey ? service.key : undefined,
       }
       const edits = tool.edits(connection)
       if (!edits) {
         throw new Error(`${tool.title} has no settings in a repository. Run "agent-identity connect ${name} --user".`)
       }
+      if (connection.learn !== undefined && !JSON.stringify(edits).includes(connection.learn))
+        throw new Error(`${tool.title} has no hook at the end of a session, so connect it without --learn.`)
       const planned = plan([...edits, ...(await rulesEdits(service, agent, name, where))], connection.key)
       if (!options.dryRun) {
         writePlanned(planned, name, journal, where.scope === 'user' ? 0o600 : undefined)
@@ -70,14 +81,19 @@ export const connect = scopeOptions(serviceCommand('connect'))
     }),
   )
 
+const learnCommand = (mode: true | 'send', tool: string, agent: string, address: string): string =>
+  `${hookCommand('sessions learn', tool, agent, address)}${mode === 'send' ? ' --send' : ''}`
+
 /** @throws an error that shows what to add by hand when a file cannot be changed. */
 function plan(edits: readonly ConfigEdit[], key: string | undefined): PlannedFile[] {
   try {
     return planEdits(edits)
   } catch (error) {
     if (!(error instanceof UneditableFile)) throw error
-    const lines = edits.map(({ file, path, value, isOurs }) =>
-      masked(`${file}: ${path.join('.')}${isOurs ? ', one more element' : ''}: ${JSON.stringify(value)}`, key),
+    const lines = edits.flatMap(({ file, path, value, isOurs }) =>
+      value === undefined
+        ? []
+        : masked(`${file}: ${path.join('.')}${isOurs ? ', one more element' : ''}: ${JSON.stringify(value)}`, key),
     )
     throw new Error(`${error.message}. Nothing was written. Repair the file, or add this by hand:\n${lines.join('\n')}`)
   }

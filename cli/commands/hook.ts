@@ -5,6 +5,7 @@ import { chooseAgent, chooseTool, hasOwnHook } from '../connect/connection.ts'
 import { type IdentityFile, identityFiles } from '../connect/rules-read.ts'
 import { codingTools } from '../connect/tools.ts'
 import { digestTokens, readDigest } from '../digest.ts'
+import { type HookEvent, readHookEvent } from '../hook-event.ts'
 import { findBlock } from '../identity-block.ts'
 import { print, printNote } from '../output.ts'
 import { findRepository } from '../repository.ts'
@@ -29,7 +30,7 @@ export const hook = serviceCommand('hook')
     // A session must start whatever happens here.
     const guard = setTimeout(() => process.exit(0), Number(options.timeout))
     try {
-      const event = await readEvent()
+      const event = await readHookEvent()
       if (options.plugin && hasOwnHook(options.for, folderOf(event))) process.exit(0)
       const text = await digestFor({ ...options, agent: options.agent ?? (await findAgent(options)) }, event)
       if (text !== undefined) print(options, { text }, () => formOf(options.for, text))
@@ -42,28 +43,6 @@ export const hook = serviceCommand('hook')
 
 /** Share of the time that the service has; the rest is for starting, and for the copy on disk. */
 const requestShare = 0.6
-
-/** The event that a tool describes on standard input. */
-interface HookEvent {
-  cwd?: unknown
-  /** `startup`, `resume`, `clear` or `compact`. */
-  source?: unknown
-}
-
-/** Reads the event; a tool that sends none leaves standard input open. */
-async function readEvent(): Promise<HookEvent> {
-  if (process.stdin.isTTY) return {}
-  const chunks: Buffer[] = []
-  const timer = setTimeout(() => process.stdin.destroy(), 200)
-  try {
-    for await (const chunk of process.stdin) chunks.push(chunk)
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  } catch {
-    return {}
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 const folderOf = ({ cwd }: HookEvent): string => (typeof cwd === 'string' ? cwd : process.cwd())
 

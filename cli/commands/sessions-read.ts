@@ -2,9 +2,10 @@ import { homedir } from 'node:os'
 import { Option } from 'commander'
 import { confirm } from '../confirm.ts'
 import { chooseAgent } from '../connect/connection.ts'
-import { pluralize, print, printNote, visibleLine } from '../output.ts'
+import { pluralize, print, printNote } from '../output.ts'
 import { type ServiceOptions, serviceCommand, withService } from '../service.ts'
 import { codingAgents } from '../sessions/coding-agents.ts'
+import { describeGroups } from '../sessions/describe-findings.ts'
 import type { FindingGroup, RedactedTurn } from '../sessions/finding.ts'
 import { type AgentKnowledge, noKnowledge } from '../sessions/known-statements.ts'
 import type { ReadOptions } from '../sessions/read-sessions.ts'
@@ -47,7 +48,11 @@ export const sessionsRead = selectionOptions(serviceCommand('read'))
     }
     const answer = { data: groups, count: groups.length, turns: turns.length, ...counts, skipped: skipped.list() }
     print(options, { ...answer, ...(sent && { sent }) }, () =>
-      sent ? describeSent(sent) : describeGroups(groups, turns.length),
+      sent
+        ? describeSent(sent)
+        : groups.length > 0
+          ? describeGroups(groups)
+          : `No rules in ${pluralize(turns.length, 'turn')}.`,
     )
     if (!options.json) for (const line of notesOn(counts, skipped)) printNote(line)
   })
@@ -125,25 +130,6 @@ const describeSent = ({ created, count }: Sent): string =>
   count === 0
     ? 'Nothing was found to send.'
     : `Sent ${pluralize(count, 'observation')}, of which ${created} ${created === 1 ? 'is' : 'are'} new. "agent-identity discover AGENT" reads them.`
-
-function describeGroups(groups: FindingGroup[], turns: number): string[] {
-  if (groups.length === 0) return [`No rules in ${pluralize(turns, 'turn')}.`]
-  return groups.flatMap((group) => [
-    visibleLine(group.statement),
-    `  ${[
-      group.category,
-      group.how === 'explicit' ? 'said explicitly' : 'implied',
-      pluralize(group.sessions, 'session'),
-      `sure to ${group.score.toFixed(2)}`,
-      ...(group.is_known ? ['in the identity already: said again'] : []),
-    ].join(', ')}`,
-    ...group.findings.map(
-      ({ at, tool, project, quote }) =>
-        `  ${at.slice(0, 10)}  ${tool}  ${visibleLine(project ?? 'unknown')}  "${visibleLine(quote)}"`,
-    ),
-    '',
-  ])
-}
 
 interface Counts {
   dropped: number

@@ -2,6 +2,8 @@ import { Command } from 'commander'
 import { print, printNote, table } from '../output.ts'
 import { type Session, SkipCounts } from '../sessions/session.ts'
 import { describeSkipped, projectName, selectionOptions } from '../sessions/session-options.ts'
+import { sessionsLearn } from './sessions-learn.ts'
+import { sessionsPending, sessionsSend } from './sessions-pending.ts'
 import { sessionsRead } from './sessions-read.ts'
 
 export const sessions = new Command('sessions').description('what you typed to the coding agents on this machine')
@@ -22,6 +24,9 @@ selectionOptions(sessions.command('list'))
     if (!options.json) for (const line of describeSkipped(skipped)) printNote(line)
   })
 sessions.addCommand(sessionsRead)
+sessions.addCommand(sessionsPending)
+sessions.addCommand(sessionsSend)
+sessions.addCommand(sessionsLearn, { hidden: true })
 
 /** The sessions of a tool in a project. */
 interface Row {

@@ -9,6 +9,7 @@ export interface ConfigEdit {
   language: 'json' | 'toml' | 'yaml' | 'markdown'
   /** The path of the property, or of the list that the value is an element of; empty for a block of Markdown. */
   path: JSONPath
+  /** undefined takes out the element of a list that `isOurs` recognizes. */
   value: unknown
   /** A rules file or its entry, which `pull` writes too. */
   isRules?: true

@@ -76,10 +76,13 @@ export function writePlanned(planned: readonly PlannedFile[], tool: string, jour
       ...{ tools, existed: known?.existed ?? before !== undefined, folders: known?.folders ?? folders },
       hash: isChange || !known ? sha256Hex(after) : known.hash,
       undo: isChange ? [...undo, ...joined] : (known?.undo ?? []),
-      parts: known?.parts ?? parts,
+      parts: [...(known?.parts ?? []), ...parts.filter(({ path }) => !hasPart(known, path))],
     }
   }
 }
+
+const hasPart = (known: ConnectedFile | undefined, path: ConfigEdit['path']): boolean =>
+  known?.parts.some((part) => part.path.join() === path.join()) ?? false
 
 /**
  * Takes out what this command wrote into the files of a tool.

@@ -69,10 +69,10 @@ export async function describeExcessAccess({ api, key }: Service): Promise<strin
   return `The tool uses your key that ends with ${key.slice(-4)}, which may change identities. A key with the access Propose, from the page Connect, is enough: pass it with --key.`
 }
 
-/** The command that a tool runs when a session starts. */
-export function hookCommand(tool: string, agent: string, address: string): string {
+/** A command that a tool runs when a session starts (`hook`) or ends (`sessions learn`). */
+export function hookCommand(command: string, tool: string, agent: string, address: string): string {
   const program = isOnPath('agent-identity') ? 'agent-identity' : 'npx -y agent-identity-service'
-  return `${program} hook --for ${tool} --agent ${agent} --url ${shellWord(address)}`
+  return `${program} ${command} --for ${tool} --agent ${agent} --url ${shellWord(address)}`
 }
 
 /** Whether `connect` has set up its own hook for a tool, in the repository of a folder or for all folders. */

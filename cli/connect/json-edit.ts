@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findNodeAtLocation, getNodeValue, type JSONPath, type Node, type ParseError, parseTree } from 'jsonc-parser'
-import { lineBreakOf, lineStart, type Replacement } from '../text-replacement.ts'
+import { lineBreakOf, lineStart, type Replacement, replacementsBetween } from '../text-replacement.ts'
 import { type ConfigEdit, UneditableFile } from './config-edit.ts'
 
 /**
@@ -15,6 +15,8 @@ import { type ConfigEdit, UneditableFile } from './config-edit.ts'
  */
 export function addToJson(text: string, edit: ConfigEdit): Replacement[] {
   const { file, path, value, isOurs } = edit
+  // The list goes with its last element; what is around it holds other parts of the same connection.
+  if (value === undefined) return text.trim() === '' ? [] : replacementsBetween(text, removeFromJson(text, edit, 1))
   if (text.trim() === '')
     return [{ offset: 0, removed: text, inserted: `${print(nest(path, edit), '', '  ', '\n')}\n` }]
   const tree = parsed(text, file)

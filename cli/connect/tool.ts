@@ -19,6 +19,8 @@ export interface Connection extends Where {
   key: string | undefined
   /** The command that prints the digest when a session starts. */
   hook: string
+  /** The command that reads a session when it ends; undefined takes out a hook that was set up before. */
+  learn: string | undefined
 }
 
 export interface CodingTool {
@@ -37,4 +39,10 @@ export const keyVariable = 'AGENT_IDENTITY_API_KEY'
 export const serverName = 'agent-identity'
 
 /** A connection for which only the paths of files matter. */
-export const emptyConnection = (where: Where): Connection => ({ ...where, url: '', key: undefined, hook: '' })
+export const emptyConnection = (where: Where): Connection => ({
+  ...where,
+  url: '',
+  key: undefined,
+  hook: '',
+  learn: '',
+})

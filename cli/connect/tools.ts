@@ -19,15 +19,34 @@ const mcpServer = (file: string, value: object): ConfigEdit => ({
 
 const isOurHook = (element: unknown): boolean => / hook --for /.test(JSON.stringify(element))
 
+const isOurLearning = (element: unknown): boolean => / sessions learn --for /.test(JSON.stringify(element))
+
+/** The command of a hook as a tool runs it. */
+type HookValue = (command: string) => object
+
 /**
- * A hook that runs at every start of a session: a new one, a resumed one, and after a compaction.
- *
- * @param timeout in the tool's own unit.
+ * A hook that runs at every start of a session (a new one, a resumed one, and after a compaction), and one that reads a
+ * session at its end, if the person asked for it.
  */
-const sessionStart = (file: string, { hook }: Connection, timeout: number): ConfigEdit => ({
-  ...{ file, language: 'json', path: ['hooks', 'SessionStart'], isOurs: isOurHook },
-  value: { hooks: [{ type: 'command', command: hook, timeout }] },
-})
+const sessionHooks = (
+  file: string,
+  { hook, learn }: Connection,
+  [start, end]: readonly [string, string],
+  value: HookValue,
+): ConfigEdit[] => [
+  { file, language: 'json', path: ['hooks', start], isOurs: isOurHook, value: value(hook) },
+  {
+    ...{ file, language: 'json', path: ['hooks', end], isOurs: isOurLearning },
+    value: learn === undefined ? undefined : value(learn),
+  },
+]
+
+const hookNames = ['SessionStart', 'SessionEnd'] as const
+
+/** @param timeout in the tool's own unit. */
+const commandHook =
+  (timeout: number): HookValue =>
+  (command) => ({ hooks: [{ type: 'command', command, timeout }] })
 
 /** The folder of the tool within the repository or the home folder. */
 const within = ({ scope, folder, home }: Connection, name: string, variable?: string): string =>
@@ -47,7 +66,12 @@ const claudeCode: CodingTool = {
     const headers = authorization(connection, `\${${keyVariable}}`)
     return [
       mcpServer(servers, { type: 'http', url: `${connection.url}/mcp`, headers }),
-      sessionStart(join(within(connection, '.claude', 'CLAUDE_CONFIG_DIR'), 'settings.json'), connection, 10),
+      ...sessionHooks(
+        join(within(connection, '.claude', 'CLAUDE_CONFIG_DIR'), 'settings.json'),
+        connection,
+        hookNames,
+        commandHook(10),
+      ),
     ]
   },
   steps: (connection) => [
@@ -73,7 +97,7 @@ const codex: CodingTool = {
         ...{ file: join(folder, 'config.toml'), language: 'toml', path: ['mcp_servers', serverName] },
         value: { url: `${url}/mcp`, ...credentials },
       },
-      sessionStart(join(folder, 'hooks.json'), connection, 10),
+      ...sessionHooks(join(folder, 'hooks.json'), connection, hookNames, commandHook(10)),
     ]
   },
   rules: 'AGENTS.md',
@@ -140,7 +164,10 @@ const gemini: CodingTool = {
   edits(connection) {
     const file = join(within(connection, '.gemini'), 'settings.json')
     const headers = { ...authorization(connection, `$${keyVariable}`), ...named('gemini') }
-    return [mcpServer(file, { httpUrl: `${connection.url}/mcp`, headers }), sessionStart(file, connection, 10_000)]
+    return [
+      mcpServer(file, { httpUrl: `${connection.url}/mcp`, headers }),
+      ...sessionHooks(file, connection, hookNames, commandHook(10_000)),
+    ]
   },
   steps: (connection) => [
     ...exported(connection),
@@ -154,7 +181,10 @@ const qwen: CodingTool = {
   edits(connection) {
     const file = join(within(connection, '.qwen'), 'settings.json')
     const headers = { ...authorization(connection, `$${keyVariable}`), ...named('qwen') }
-    return [mcpServer(file, { httpUrl: `${connection.url}/mcp`, headers }), sessionStart(file, connection, 10_000)]
+    return [
+      mcpServer(file, { httpUrl: `${connection.url}/mcp`, headers }),
+      ...sessionHooks(file, connection, hookNames, commandHook(10_000)),
+    ]
   },
   rules: 'AGENTS.md',
   steps: (connection) => [
@@ -185,7 +215,7 @@ const opencode: CodingTool = {
 const copilot: CodingTool = {
   title: 'Copilot CLI',
   edits(connection) {
-    const { scope, folder, home, url, hook } = connection
+    const { scope, folder, home, url } = connection
     const settings = process.env.COPILOT_HOME || join(home, '.copilot')
     const servers = scope === 'project' ? join(folder, '.mcp.json') : join(settings, 'mcp-config.json')
     const hooks = join(scope === 'project' ? join(folder, '.github') : settings, 'hooks', 'agent-identity.json')
@@ -197,10 +227,9 @@ const copilot: CodingTool = {
         ...(scope === 'user' && { tools: ['*'] }),
       }),
       { file: hooks, language: 'json', path: ['version'], value: 1 },
-      {
-        ...{ file: hooks, language: 'json', path: ['hooks', 'sessionStart'], isOurs: isOurHook },
-        value: { type: 'command', bash: hook, powershell: hook, timeoutSec: 10 },
-      },
+      ...sessionHooks(hooks, connection, ['sessionStart', 'sessionEnd'], (command) => ({
+        ...{ type: 'command', bash: command, powershell: command, timeoutSec: 10 },
+      })),
     ]
   },
   rules: 'AGENTS.md',

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { homedir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chooseDestination, chooseKey } from '../address.ts'
+import { readHookEvent } from '../hook-event.ts'
+import { openService, type ServiceOptions, serviceCommand } from '../service.ts'
+import type { Finding } from '../sessions/finding.ts'
+import type { ToolName } from '../sessions/session.ts'
+
+/** The time that a tool has to write the end of the transcript. */
+const settleMs = 1000
+/** Sessions without a turn since then are not searched. */
+const searchedMs = 30 * 86_400_000
+
+interface Options extends ServiceOptions {
+  for: ToolName
+  agent: string
+  send?: boolean
+  session?: string
+}
+
+/** Runs as a hook at the end of a session: it starts itself again in the background, so that the tool does not wait. */
+export const sessionsLearn = serviceCommand('learn')
+  .requiredOption('--for <tool>', 'the coding tool')
+  .requiredOption('--agent <agent>', 'slug or id')
+  .option('--send', 'send what was found')
+  .option('--session <id>', 'the session, instead of the event on standard input')
+  .action(async (options: Options) => {
+    // A tool must end whatever happens here.
+    try {
+      if (options.session === undefined) await startInBackground()
+      else await learn(options, options.session)
+    } catch {}
+    process.exit(0)
+  })
+
+async function startInBackground(): Promise<void> {
+  const { session_id, sessionId } = await readHookEvent()
+  const id = session_id ?? sessionId
+  if (typeof id !== 'string' || id === '') return
+  const args = [...process.execArgv, ...process.argv.slice(1), `--session=${id}`]
+  spawn(process.execPath, args, { detached: true, stdio: 'ignore' }).unref()
+}
+
+async function learn(options: Options, id: string): Promise<void> {
+  await sleep(settleMs)
+  const findings = await findingsOf(options, id)
+  if (findings.length === 0) return
+  const { address } = chooseDestination(options)
+  if (options.send && (await sendNow(options, findings))) return
+  const { storePending } = await import('../sessions/pending-findings.ts')
+  storePending({ agent: options.agent, address, findings })
+}
+
+/** The rules in one session. The others are read to leave out turns that it copied from them. */
+async function findingsOf(options: Options, id: string): Promise<Finding[]> {
+  const { readSessions } = await import('../sessions/read-sessions.ts')
+  const { redactTurns } = await import('../sessions/finding.ts')
+  const { noKnowledge, readKnowledge, withoutRejected } = await import('../sessions/known-statements.ts')
+  const { readBuiltin } = await import('../sessions/builtin-reading.ts')
+  for await (const session of readSessions({ tool: options.for, since: new Date(Date.now() - searchedMs) })) {
+    if (session.id !== id) continue
+    const knowledge = await readKnowledge(options, options.agent).catch(() => noKnowledge)
+    return withoutRejected(readBuiltin(redactTurns(session, homedir()), knowledge), knowledge)
+  }
+  return []
+}
+
+/** Sends findings; false when the service did not take them all, so that they wait. */
+async function sendNow(options: Options, findings: Finding[]): Promise<boolean> {
+  try {
+    const { requestsFor, send } = await import('../sessions/send-findings.ts')
+    const destination = chooseDestination(options)
+    const service = await openService(destination.address, chooseKey(options, destination))
+    await send(service, requestsFor(options.agent, findings))
+    return true
+  } catch {
+    return false
+  }
+}
