@@ -28,6 +28,7 @@ export const paths = {
   review: '/o/$org/agents/$agentId/review',
   discovery: '/o/$org/agents/$agentId/discovery',
   content: '/o/$org/agents/$agentId/content',
+  sessions: '/o/$org/agents/$agentId/sessions',
   jobs: '/o/$org/jobs',
   inbox: '/o/$org/review',
   changeRequests: '/o/$org/change-requests',

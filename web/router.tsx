@@ -228,6 +228,7 @@ const routeTree = rootRoute.addChildren([
         agentPage(paths.review, () => import('./pages/review/review.tsx'), 'ReviewPage'),
         agentPage(paths.discovery, () => import('./pages/discovery/discovery.tsx'), 'DiscoveryPage'),
         agentPage(paths.content, () => import('./pages/content/content.tsx'), 'ContentPage'),
+        agentPage(paths.sessions, () => import('./pages/discovery/sessions.tsx'), 'SessionsPage'),
       ]),
       connectRoute,
       pageOfOrganization(paths.inbox, () => import('./pages/review/review.tsx'), 'InboxPage'),

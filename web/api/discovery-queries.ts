@@ -59,6 +59,33 @@ export const contentQuery = (agentId: string) =>
     queryFn: () => readAll((page) => ask(api.GET('/content-items', { params: { query: { agentId, ...page } } }))),
   })
 
+/** Reports from a person's sessions with coding agents, newest first, each with its state. */
+export const sessionReportsQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['content', agentId, 'sessions'],
+    queryFn: async () => {
+      const observed = (promoted: boolean) =>
+        readAll((page) =>
+          ask(api.GET('/observations', { params: { query: { agentId, source: 'session', promoted, ...page } } })),
+        )
+      const [reports, proposed, evidence] = await Promise.all([
+        readAll((page) =>
+          ask(api.GET('/content-items', { params: { query: { agentId, sourceType: 'session', ...page } } })),
+        ),
+        observed(true),
+        observed(false),
+      ])
+      const states = new Map<string, SessionReportState>([
+        ...evidence.map(({ content_item_id: id }) => [id, 'evidence'] as const),
+        ...proposed.map(({ content_item_id: id }) => [id, 'proposed'] as const),
+      ])
+      return reports.map((report) => ({ report, state: states.get(report.id) ?? 'unread' }))
+    },
+  })
+
+/** `unread`: the next discovery reads it. `evidence`: it is not enough for a proposal yet. */
+export type SessionReportState = 'unread' | 'evidence' | 'proposed'
+
 export const sourcesOfAgentQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['content-sources', agentId],

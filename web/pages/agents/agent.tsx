@@ -15,6 +15,7 @@ const tabs = [
   { to: paths.review, label: 'Review' },
   { to: paths.discovery, label: 'Discovery' },
   { to: paths.content, label: 'Content' },
+  { to: paths.sessions, label: 'Sessions' },
   { to: paths.snapshots, label: 'Snapshots' },
   { to: paths.playground, label: 'Playground' },
   { to: paths.conversations, label: 'Conversations' },

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, NativeSelect, ScrollArea, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { firstAgentsQuery } from '../../api/queries.ts'
 import { formatDateTime } from '../../api/words.ts'
+import { Lines } from '../../ui/lines.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Copy } from '../../ui/secret.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { accesses } from '../organization/key-words.ts'
@@ -99,22 +99,6 @@ export function ConnectPage() {
         )}
       </Stack>
     </Page>
-  )
-}
-
-function Lines({ label, title, text }: { label: string; title: string; text: string }) {
-  return (
-    <Stack gap="xs" component="section" aria-label={label}>
-      <Group justify="space-between" align="end" wrap="nowrap">
-        <Title order={2} size="h5">
-          {title}
-        </Title>
-        <Copy value={text} label="Copy" about={label} />
-      </Group>
-      <ScrollArea.Autosize viewportProps={{ tabIndex: 0 }}>
-        <Code block>{text}</Code>
-      </ScrollArea.Autosize>
-    </Stack>
   )
 }
 

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { violations } from './axe.ts'
+import { setUpDashboard } from './set-up.ts'
+
+const dashboard = await setUpDashboard()
+const { page, tenant, url } = await dashboard.signIn()
+
+test('the page Sessions says how to read them, and shows what came with its state', async () => {
+  const agent = await tenant.agent({ name: 'Ada' })
+  await page.goto(`${url}/agents/${agent}/sessions`)
+  await page.getByText('Nothing from sessions yet').waitFor()
+  await page.getByText('agent-identity sessions read --agent ada --since 30d --send').waitFor()
+  expect(await violations(page)).toEqual([])
+
+  const observation = (content: string, how: string, session: string) => ({
+    ...{ content, source_quote: content, kind: 'belief', category: 'preference', how, confidence: 0.9 },
+    source: { type: 'session', tool: 'codex', session, at: '2026-10-01T09:00:00Z', project: '~/shop' },
+  })
+  const observations = [
+    observation('Use tabs', 'explicit', 'one'),
+    observation('Name tests after rules', 'implied', 'two'),
+  ]
+  await tenant.post('/observations', { agentId: agent, observations })
+  await page.reload()
+  const table = page.getByRole('table', { name: 'Observations of sessions' })
+  const row = (statement: string) => table.getByRole('row', { name: statement })
+  await row('Use tabs').getByText('waits for discovery').waitFor()
+  await page.getByRole('heading', { name: '2 observations in 2 sessions' }).waitFor()
+
+  await page.getByRole('link', { name: 'Discovery', exact: true }).click()
+  await page.getByRole('button', { name: 'Run discovery' }).click()
+  await page.getByRole('region', { name: 'Discovery', exact: true }).getByText('completed').waitFor()
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await row('Use tabs').getByText('proposed').waitFor()
+  await row('Name tests after rules').getByText('evidence').waitFor()
+  await row('Use tabs').getByText('~/shop').waitFor()
+  expect(await violations(page)).toEqual([])
+})

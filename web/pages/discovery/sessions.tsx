@@ -1,0 +1,94 @@
+import { Badge, Button, Stack, Table, Text, Title } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type SessionReportState, sessionReportsQuery } from '../../api/discovery-queries.ts'
+import { agentQuery } from '../../api/queries.ts'
+import { formatDateTime, pluralize } from '../../api/words.ts'
+import { EmptyBox } from '../../ui/empty-box.tsx'
+import { Lines } from '../../ui/lines.tsx'
+import { useAgentId } from '../../ui/use-agent-params.ts'
+
+const pageSize = 50
+
+const states: Record<SessionReportState, { label: string; color: string }> = {
+  unread: { label: 'waits for discovery', color: 'gray' },
+  evidence: { label: 'evidence', color: 'blue' },
+  proposed: { label: 'proposed', color: 'green' },
+}
+
+/** How to read the sessions of a person with coding agents, and what came from them. */
+export function SessionsPage() {
+  const agentId = useAgentId()
+  const { data: agent } = useSuspenseQuery(agentQuery(agentId))
+  const { data: reports } = useSuspenseQuery(sessionReportsQuery(agentId))
+  const [shown, setShown] = useState(pageSize)
+  return (
+    <Stack gap="xl" maw={960}>
+      <Stack>
+        <Lines
+          label="Commands for sessions"
+          title="Run these in a terminal on the machine where you use coding agents."
+          text={`agent-identity login --url ${window.location.origin}
+agent-identity sessions read --agent ${agent.slug} --since 30d
+agent-identity sessions read --agent ${agent.slug} --since 30d --send`}
+        />
+        <Text size="sm" c="dimmed">
+          The second command prints the rules that you told your coding agents, and sends nothing. The third one shows
+          the observations, asks, and sends them. Transcripts stay on your machine.
+        </Text>
+      </Stack>
+      {reports.length === 0 ? (
+        <EmptyBox title="Nothing from sessions yet">
+          Observations that the command sends are listed here, with the tool, the project and the date of their session.
+        </EmptyBox>
+      ) : (
+        <Stack component="section" aria-label="Observations of sessions">
+          <Title order={2} size="h4">
+            {pluralize(reports.length, 'observation')} in {pluralize(countSessions(reports), 'session')}
+          </Title>
+          <Table aria-label="Observations of sessions">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Observation</Table.Th>
+                <Table.Th>Tool</Table.Th>
+                <Table.Th>Project</Table.Th>
+                <Table.Th>Date</Table.Th>
+                <Table.Th>State</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {reports.slice(0, shown).map(({ report, state }) => (
+                <Table.Tr key={report.id}>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{report.content.split('\n', 1)[0]}</Table.Td>
+                  <Table.Td>{text(report.metadata.tool)}</Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{text(report.metadata.project)}</Table.Td>
+                  <Table.Td>{formatDateTime(report.published_at)}</Table.Td>
+                  <Table.Td>
+                    <Badge variant="light" color={states[state].color}>
+                      {states[state].label}
+                    </Badge>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          {shown < reports.length && (
+            <Button variant="default" onClick={() => setShown(shown + pageSize)}>
+              Show more
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Stack>
+  )
+}
+
+const countSessions = (reports: readonly { report: { metadata: object } }[]): number =>
+  new Set(
+    reports.map(({ report: { metadata } }) => {
+      const { tool, session } = metadata as { tool?: unknown; session?: unknown }
+      return JSON.stringify([tool, session])
+    }),
+  ).size
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '–')
