@@ -18,6 +18,25 @@ test.each([
 })
 
 test.each([
+  ['Never push to main without a review.', 'Never push to main without a review'],
+  ['From now on use pnpm instead of npm.', 'Use pnpm instead of npm'],
+  ['Please use the same line endings from now on', 'Use the same line endings'],
+  ['Fix the login. Also, always add a test.', 'Always add a test'],
+  ['Schreibe immer zuerst einen Test.', 'Schreibe immer zuerst einen Test'],
+  ['Bitte nie direkt auf main pushen', 'Nie direkt auf main pushen'],
+  ['Nunca uses var', 'Nunca uses var'],
+  ['Utilise toujours des tabulations', 'Utilise toujours des tabulations'],
+])('a command that says itself that it lasts counts, however short: %s', (turn, statement) => {
+  const rules = readTurn(turn).filter(({ score }) => isRule(score))
+  expect(rules.map((rule) => [rule.statement, rule.how])).toEqual([[statement, 'explicit']])
+})
+
+test.each(['never mind, fix the bug first', 'Should it always fail?', 'es immer wieder versuchen hilft ihm nicht'])(
+  'a sentence that only begins like such a command is none: %s',
+  (turn) => expect(readTurn(turn).filter(({ score }) => isRule(score))).toEqual([]),
+)
+
+test.each([
   'fix the failing test in parser.ts and push',
   'how does the login flow work?',
   'TypeError: cannot read properties of undefined (reading "id")',

@@ -5,6 +5,7 @@ import { dot, sigmoid } from './fit.ts'
 import type { Learned } from './learning.ts'
 import { ownSentences } from './own-sentences.ts'
 import { quoteOf } from './quote.ts'
+import { isStandingCommand } from './standing-command.ts'
 import { statementOf } from './statement.ts'
 import { packagedWeights, type Weights } from './weights.ts'
 
@@ -29,6 +30,9 @@ const threshold = 0.28
 /** Whether a score is high enough to count as a rule; below, it is only worth a look. */
 export const isRule = (score: number): boolean => score >= threshold
 
+/** The least score of a command that says itself that it lasts, before what a person's decisions move. */
+const standingCommandScore = 0.4
+
 const lasting =
   /\b(?:always|never|from now on|going forward|in (?:the )?future|next time|every ?time|each time|whenever|by default|no longer|anymore|as a rule|remember|we (?:always |never |only )?use|standard|convention|guidelines?|not allowed|everywhere|immer|nie|niemals|ab jetzt|künftig|siempre|nunca|toujours|jamais|désormais)\b/i
 
@@ -48,7 +52,10 @@ export function readTurnWith({ turn, sentence, calibration }: Weights, text: str
   for (const [rank, at] of order.entries()) {
     const quote = quoteOf(text, sentences, at, sums)
     const moved = learned ? dot(featuresOf(quote), learned.weights) : 0
-    const score = sigmoid(calibration[0] * (sums[at]! - rank) + calibration[1] + moved)
+    const fitted = calibration[0] * (sums[at]! - rank) + calibration[1]
+    const score = sigmoid(
+      (isStandingCommand(sentences[at]!.text) ? Math.max(fitted, standingCommandScore) : fitted) + moved,
+    )
     if (found.has(quote) || (found.size > 0 && !isRule(score))) continue
     const statement = statementOf(sentences[at]!.text)
     const category = classify(statement, { headings: [], block: 'paragraph' })?.category ?? 'principle'

@@ -69,7 +69,14 @@ export const listSaidAgain = (db: Database, orgId: string, agentId: string) =>
     .select(({ fn }) => fn.coalesce('items.approved_at', 'items.created_at').as('approved_at'))
     .where('signals.agent_id', '=', agentId)
     // A key of one agent reads a view of the items, which has no primary key to group by.
-    .groupBy(['items.kind', 'items.category', 'items.statement', 'items.scope', 'items.approved_at', 'items.created_at'])
+    .groupBy([
+      'items.kind',
+      'items.category',
+      'items.statement',
+      'items.scope',
+      'items.approved_at',
+      'items.created_at',
+    ])
     .orderBy('sessions', 'desc')
     .orderBy('items.id')
     .limit(maxListed)
