@@ -1,7 +1,7 @@
 /**
- * Commands that say themselves that they last: "Always run the linter", "Never push to main", "from now on use pnpm", and
- * the like in German, Spanish and French. People who type to coding agents hardly ever talk so, hence labeled turns have
- * nothing to fit: none of 7,066 turns without a rule begins a sentence this way. Those who do mean every word.
+ * Commands that state themselves that they last: "Always run the linter", "Never push to main", "from now on use pnpm", and
+ * the like in German, Spanish and French. Labeled people hardly ever type them, hence there is nothing to fit: no turn
+ * without a rule, among 7,066 labeled ones, has a sentence that begins like this.
  */
 const standingCommands: readonly RegExp[] = [
   /^(?:(?:please|pls|and|also|but|ok(?:ay)?|so|then|no|yes|remember(?: to)?|note)[,:]?\s+)*(?:always|never(?! mind)|from now on|going forward|in (?:the )?future)\b/iu,

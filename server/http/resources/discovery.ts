@@ -4,7 +4,7 @@ import { AnyText, Flag, Id, Integer, Named, Nullable, OneOf, Share, Timestamp } 
 import { Type } from '../requests/type.ts'
 import { Session } from './items.ts'
 
-/** The rejected item that says the same, so that it is not proposed again. */
+/** The rejected item that is equivalent, for which reason the statement is not proposed again. */
 const Rejected = Named('RejectedItem', { id: Id, statement: AnyText('Always rebase before a merge') })
 
 export const Observation = Named('Observation', {
