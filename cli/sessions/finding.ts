@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { compareStrings } from '../../server/base/strings.ts'
-import type { Category, Kind } from '../../server/domain/kinds.ts'
+import type { Finding as TurnFinding } from '../../server/builtin/reader/reader.ts'
+import type { Category } from '../../server/domain/kinds.ts'
 import { normalizeStatement } from '../../server/domain/statement.ts'
 import { foldText } from '../../server/domain/text/fold-text.ts'
 import { redactText } from './redact-quote.ts'
@@ -15,23 +16,13 @@ export interface RedactedTurn extends Turn {
   project: string | null
 }
 
-/** A rule that a person stated in a turn. */
-export interface Finding {
+/** A rule that a person stated in a turn, by whatever reader, with the turn. */
+export interface Finding extends TurnFinding {
   tool: ToolName
   session: string
   turn: string
   project: string | null
   at: string
-  /** The rule in the imperative. */
-  statement: string
-  /** Stands word for word in the turn; at most 300 characters. */
-  quote: string
-  /** `explicit`: the person said that it should last. */
-  how: 'explicit' | 'implied'
-  /** 0 to 1: how sure the reader is. */
-  score: number
-  kind: Kind
-  category: Category
 }
 
 /** Findings with the same statement, the surest first. */
