@@ -21,14 +21,11 @@ async function newTeam(access = 'write') {
   const bo = await tenant.agent({ name: 'Bo', groupId: otherGroup })
   const { key } = (await person.post(`/organizations/${orgId}/api-keys`, { access, agentId: ada })).body
   const keyOfAda = tenantOf(service.call, { key, user_id: userId, organization: { id: orgId, slug } })
+  let proposals = 0
+  // Each proposal is another one: a repeated one would be answered with the first.
   const propose = async (...owners: object[]) => {
-    const changes = owners.map((owner) => ({
-      op: 'add',
-      owner,
-      kind: 'belief',
-      category: 'axiom',
-      statement: 'Ask first',
-    }))
+    const statement = `Ask first, ${++proposals}`
+    const changes = owners.map((owner) => ({ op: 'add', owner, kind: 'belief', category: 'axiom', statement }))
     const { status, body } = await tenant.post(path, { title: 'Better', changes })
     expect(status).toBe(201)
     return body.id as string
