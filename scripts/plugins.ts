@@ -49,10 +49,10 @@ function settingsOf(tool: string): Settings {
     url: `\${${addressVariable}}`,
     hook: inShell(hookOptions(tool)),
   })!
-  const parts = edits.map(({ path: [first, second], value, isOurs }) => [
-    first,
-    second === undefined ? value : { [second]: isOurs ? [value] : value },
-  ])
+  // An edit without a value takes out what an earlier connection wrote.
+  const parts = edits.flatMap(({ path: [first, second], value, isOurs }) =>
+    value === undefined ? [] : [[first, second === undefined ? value : { [second]: isOurs ? [value] : value }]],
+  )
   return Object.fromEntries(parts) as Settings
 }
 

@@ -34,7 +34,7 @@ COMP_WORDS=(agent-identity pu); COMP_CWORD=1; _agent_identity; echo "\${COMPREPL
 COMP_WORDS=(agent-identity sessions l); COMP_CWORD=2; _agent_identity; echo "\${COMPREPLY[@]}"
 COMP_WORDS=(agent-identity sessions list --s); COMP_CWORD=3; _agent_identity; echo "\${COMPREPLY[@]}"
 COMP_WORDS=(agent-identity show a); COMP_CWORD=2; COMPREPLY=(); _agent_identity; echo "\${COMPREPLY[@]}"`
-  expect(await inShell('bash', '-c', script)).toBe('--check\npull push\nlist\n--since\n\n')
+  expect(await inShell('bash', '-c', script)).toBe('--check\npull push\nlist\n--since --send\n\n')
 })
 
 test('fish', needs('fish', findProgram('fish')), async () => {
