@@ -48,6 +48,7 @@ function settingsOf(tool: string): Settings {
     ...emptyConnection(where),
     url: `\${${addressVariable}}`,
     hook: inShell(hookOptions(tool)),
+    learn: undefined,
   })!
   // An edit without a value takes out what an earlier connection wrote.
   const parts = edits.flatMap(({ path: [first, second], value, isOurs }) =>
