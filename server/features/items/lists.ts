@@ -44,9 +44,7 @@ export function listItems(ctx: Ctx, { org_id, owner_id }: Owner, kind: Kind, fil
   const query = (db: Database, parameter: Parameter) =>
     filtered(db, filter, parameter).select(answered).where('items.owner_id', '=', parameter('owner_id'))
   const values = { org_id, owner_id, kind, ...filter }
-  return listPage(ctx, { name: 'items', values, order: categoryOrder, query }, page, (rows) =>
-    withSaidAgain(ctx.db, rows),
-  )
+  return listPage(ctx, { name: 'items', values, order: categoryOrder, query }, page, (rows) => withSaidAgain(ctx, rows))
 }
 
 /**
@@ -115,7 +113,7 @@ export async function listItemsOfGroupAgents(ctx: Ctx, group: Owner, kind: Kind,
       .select(({ fn }) => fn.coalesce(fn.sum<number>('agent.count'), sql.lit(0)).as('count'))
   const name = isLarge ? 'items of a large group' : 'items of a group'
   return listPage(ctx, { name, values, order: categoryOrder, query, ...(isLarge && { countAll }) }, page, (rows) =>
-    withSaidAgain(ctx.db, rows),
+    withSaidAgain(ctx, rows),
   )
 }
 

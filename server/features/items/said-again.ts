@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import type { Item } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
+import type { Ctx } from '../../deps.ts'
 
 /** Sessions in which people repeated an item that stood in the prompt already (behavior: Said again). */
 export interface Repetitions {
@@ -40,22 +41,37 @@ const sessionsSinceApproval = (db: Database, orgId: string) =>
     .where((eb) => eb('observations.observed_at', '>', eb.fn.coalesce('items.approved_at', 'items.created_at')))
     .groupBy('items.id')
 
+/** Numbers of ids that statements take: each is compiled once, and the rest of its ids repeats the first one. */
+const sizes = [1, 10, 100]
+
+type Reader = Pick<Ctx, 'queries'>
+
 /** Counts for each item the sessions in which it was said again. Items without any are missing in the answer. */
-async function countSaidAgain(db: Database, items: readonly CountedItem[]): Promise<Map<string, Repetitions>> {
+async function countSaidAgain(reader: Reader, items: readonly CountedItem[]): Promise<Map<string, Repetitions>> {
   const approved = items.filter(({ status, hidden }) => status === 'approved' && !hidden)
   const counts = new Map<string, Repetitions>()
   for (const [orgId, ofOrganization] of Map.groupBy(approved, ({ org_id }) => org_id)) {
-    for (const ids of chunks(ofOrganization.map(({ id }) => id))) {
-      const rows = await sessionsSinceApproval(db, orgId).where('signals.promoted_item_id', 'in', ids).execute()
-      for (const { id, ...said } of rows) counts.set(id, said)
-    }
+    for (const part of chunks(ofOrganization, sizes.at(-1)))
+      for (const { id, ...said } of await countPart(reader, orgId, part)) counts.set(id, said)
   }
   return counts
 }
 
+function countPart({ queries }: Reader, orgId: string, items: readonly CountedItem[]) {
+  const size = sizes.find((each) => each >= items.length)!
+  const names = Array.from({ length: size }, (_, at) => `id_${at}`)
+  const query = queries.withValues(
+    `said again of ${size}`,
+    (db, parameter) =>
+      sessionsSinceApproval(db, parameter('org_id')).where('signals.promoted_item_id', 'in', names.map(parameter)),
+    { org_id: orgId, ...Object.fromEntries(names.map((name, at) => [name, (items[at] ?? items[0]!).id])) },
+  )
+  return queries.rows(query)
+}
+
 /** Adds `said_again` to the items that have it. */
-export async function withSaidAgain<Row extends CountedItem>(db: Database, rows: Row[]) {
-  const counts = await countSaidAgain(db, rows)
+export async function withSaidAgain<Row extends CountedItem>(reader: Reader, rows: Row[]) {
+  const counts = await countSaidAgain(reader, rows)
   return rows.map((row) => ({ ...row, said_again: counts.get(row.id) }))
 }
 

@@ -35,8 +35,8 @@ const Deleted = Named('ItemDeletion', {
 /** Registers the verbs of a single item. */
 export function addItemVerbs(app: App, { kind, tags, path, params, isBare, find }: ItemAddress) {
   const OneItem = isBare ? Item(kind, { _scope: scope }) : Item(kind)
-  const answerOf = async ({ db }: Ctx, changed: StoredItem) => {
-    const [item] = await withSaidAgain(db, [changed])
+  const answerOf = async (ctx: Ctx, changed: StoredItem) => {
+    const [item] = await withSaidAgain(ctx, [changed])
     return { ...itemFields(item!), _scope: changed.scope }
   }
   const reach = isBare ? 'Of any scope. ' : ''
