@@ -61,12 +61,10 @@ export const connect = scopeOptions(serviceCommand('connect'))
       if (!options.dryRun) {
         writePlanned(planned, name, journal, where.scope === 'user' ? 0o600 : undefined)
         writeJournal(journal)
-        // The hook of the first session then has a copy, however slow that start is.
-        if (JSON.stringify(edits).includes(connection.hook)) {
-          await readDigest(agent, {
-            ...{ address: service.address, key: service.key },
-            ...{ maxTokens: digestTokens, timeoutMs: digestTimeoutMs },
-          })
+        // The hook of the first session then has a copy, however slow that start is. Without one it works too.
+        if (edits.some(({ path }) => path[0] === 'hooks')) {
+          const request = { address: service.address, key: service.key, maxTokens: digestTokens }
+          await readDigest(agent, { ...request, timeoutMs: digestTimeoutMs }).catch(() => undefined)
         }
       }
       const changed = planned.filter(({ before, after }) => before !== after)

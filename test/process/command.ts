@@ -23,6 +23,18 @@ export function newWorkspace(folder: string): Workspace {
   return { cwd, env: { XDG_CONFIG_HOME: join(cwd, 'config') } }
 }
 
+/** A new user in a repository, with a key in the environment; the folders for home and caches lie beside it. */
+export function newRepository(
+  folder: string,
+  { url, key }: { url: string; key: string },
+): Workspace & { home: string } {
+  const { cwd: parent } = newWorkspace(folder)
+  const [cwd, home] = [join(parent, 'repository'), join(parent, 'home')]
+  for (const path of [join(cwd, '.git'), home]) mkdirSync(path, { recursive: true })
+  const folders = { HOME: home, XDG_CONFIG_HOME: '', XDG_CACHE_HOME: join(parent, 'cache') }
+  return { cwd, home, env: { ...folders, AGENT_IDENTITY_URL: url, AGENT_IDENTITY_API_KEY: key } }
+}
+
 export function launch({ cwd, env }: Workspace, ...args: string[]) {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [join(root, 'cli/main.ts'), ...args], { cwd, env: { PATH, HOME: cwd, ...env } })

@@ -6,7 +6,7 @@ import { parse as parseYaml } from 'yaml'
 import { codingTools } from '../../cli/connect/tools.ts'
 import { limitsOff } from '../drills/ledger.ts'
 import { settings, userSettings } from './coding-tool-settings.ts'
-import { newWorkspace, run, type Workspace } from './command.ts'
+import { newRepository as repositoryOf, run } from './command.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 
 /** `agent-identity connect`, `disconnect` and `hook`, on configuration files as coding tools and people write them. */
@@ -29,21 +29,7 @@ afterAll(async () => {
 const believe = (statement: string) =>
   call(service, 'POST', '/beliefs', { agentId: 'ada', category: 'boundary', statement, status: 'approved' }, key)
 
-/** A repository of a person who is logged in; their home folder lies beside it. */
-function newRepository(): Workspace & { home: string } {
-  const { cwd: parent } = newWorkspace(folder)
-  const [cwd, home] = [join(parent, 'repository'), join(parent, 'home')]
-  mkdirSync(join(cwd, '.git'), { recursive: true })
-  mkdirSync(home)
-  const env = {
-    HOME: home,
-    XDG_CONFIG_HOME: '',
-    XDG_CACHE_HOME: join(parent, 'cache'),
-    AGENT_IDENTITY_URL: service.url,
-    AGENT_IDENTITY_API_KEY: key,
-  }
-  return { cwd, home, env }
-}
+const newRepository = () => repositoryOf(folder, { url: service.url, key })
 
 /** Every file below a folder, with its content. */
 function filesOf(root: string): Record<string, string> {

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rulesReadings } from '../../cli/connect/rules-read.ts'
 import { codingTools } from '../../cli/connect/tools.ts'
 import { limitsOff } from '../drills/ledger.ts'
-import { newWorkspace, read, run, type Workspace, write } from './command.ts'
+import { read, newRepository as repositoryOf, run, type Workspace, write } from './command.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 
 /** The rules files that tools read: what doctor says of them, and their way from connect to disconnect. */
@@ -29,16 +29,7 @@ afterAll(async () => {
 const believe = (statement: string) =>
   call(service, 'POST', '/beliefs', { agentId: 'ada', category: 'boundary', statement, status: 'approved' }, key)
 
-function newRepository(): Workspace & { home: string } {
-  const { cwd: parent } = newWorkspace(folder)
-  const [cwd, home] = [join(parent, 'repository'), join(parent, 'home')]
-  for (const path of [join(cwd, '.git'), home]) mkdirSync(path, { recursive: true })
-  return {
-    cwd,
-    home,
-    env: { HOME: home, XDG_CONFIG_HOME: '', AGENT_IDENTITY_URL: service.url, AGENT_IDENTITY_API_KEY: key },
-  }
-}
+const newRepository = () => repositoryOf(folder, { url: service.url, key })
 
 const exported = async (format: string, agent = 'ada') =>
   (await call(service, 'GET', `/agents/${agent}/export?format=${format}&report=true`, undefined, key)).body.files[0]
