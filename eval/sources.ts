@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 /**
  * Text by other people. The sets refer to it by repository, commit and line, and hold our labels; the text itself is
- * read when an evaluation runs, from a folder of bare clones: `git clone --bare URL DIR/owner/name.git`.
+ * read when an evaluation runs, from a folder of bare clones: `git clone --mirror URL DIR/OWNER+NAME/repo`.
  */
 export interface Sources {
   /** The file as it was at that commit. Throws, with the command that would help, if its repository is missing. */
@@ -20,9 +20,9 @@ const maxBytes = 1024 * 1024 * 1024
 
 export function openSources(folder: string): Sources {
   const git = async (repository: string, ...args: string[]) => {
-    const directory = join(folder, `${repository}.git`)
+    const directory = join(folder, repository.replace('/', '+'), 'repo')
     if (!existsSync(directory))
-      throw new Error(`Missing source: git clone --bare https://github.com/${repository} ${directory}`)
+      throw new Error(`Missing source: git clone --mirror https://github.com/${repository} ${directory}`)
     return (await run('git', ['--git-dir', directory, ...args], { maxBuffer: maxBytes })).stdout
   }
   return { git, readText: (repository, commit, path) => git(repository, 'show', `${commit}:${path}`) }
@@ -32,7 +32,7 @@ export function openSources(folder: string): Sources {
 export function sourcesFolder(args: readonly string[]): string {
   const folder = args[args.indexOf('--sources') + 1]
   if (!args.includes('--sources') || folder === undefined)
-    throw new Error('Missing --sources DIR, a folder of bare clones: DIR/owner/name.git (see eval/README.md)')
+    throw new Error('Missing --sources DIR, a folder of bare clones: DIR/OWNER+NAME/repo (see eval/README.md)')
   return folder
 }
 

@@ -30,7 +30,9 @@ export const patternsOf = (items: readonly LabelledItem[]): Pattern[] =>
  * did not know the rules. A line is what the speaker says: `= belief:` states one, `~ belief:` gives one up, `!` is a
  * trap, `.` is small talk; `other:` is somebody else's line.
  */
-export async function readPlanted(half: Half | `strangers-${Half}` | 'second-strangers-tuning'): Promise<Speaker[]> {
+export async function readPlanted(
+  half: Half | `strangers-${Half}` | 'second-strangers-tuning' | 'sentences',
+): Promise<Speaker[]> {
   const text = await readFile(join(import.meta.dirname, '..', 'planted', `${half}.txt`), 'utf8')
   return text.split(/^@ /m).slice(1).map(readSpeaker)
 }

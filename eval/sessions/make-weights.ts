@@ -15,6 +15,6 @@ const { turns, others } = await readPrepared(process.argv)
 const folds = calibrated(leaveOwnersOut(turns, others))
 const { calibration } = folds[0]!.weights
 const file = brotliCompressSync(encodeWeights(train([...turns, ...others], calibration)))
-writeFileSync(new URL('../../server/builtin/reader/weights.bin', import.meta.url), file)
+writeFileSync(new URL('../../server/builtin/reader/rule-weights.bin', import.meta.url), file)
 printFigures('Owners of labels.json', readFolds(folds))
-console.log(`weights.bin: ${file.length} bytes, from ${turns.length + others.length} turns`)
+console.log(`rule-weights.bin: ${file.length} bytes, from ${turns.length + others.length} turns`)

@@ -4,7 +4,8 @@ import { ownSentences } from '../../server/builtin/reader/own-sentences.ts'
 import { decodeWeights, encodeWeights, type Model, type Weights } from '../../server/builtin/reader/weights.ts'
 import type { LabeledTurn } from './labels.ts'
 
-interface Example {
+/** A text as features, for one of the models. */
+export interface Example {
   row: Row
   isRule: boolean
   weight: number
@@ -46,7 +47,7 @@ const gramLength = 3
  * Fits one model with balanced classes. Hand-made features are scaled to the same deviation; an n-gram that occurs once
  * gets no weight.
  */
-function fitModel(examples: readonly Example[]): Model {
+export function fitModel(examples: readonly Example[]): Model {
   const times = new Map<number, number>()
   const mean = new Float64Array(handColumns)
   const squares = new Float64Array(handColumns)

@@ -10,7 +10,7 @@ import type {
   TranscriptRequest,
 } from '../domain/language.ts'
 import { isBookkeeping } from './commits/bookkeeping.ts'
-import { languageOfContent } from './talk/observe.ts'
+import { languageOfContent } from './reader/observe.ts'
 import type { LabelledTranscript } from './transcripts/transcript-starts.ts'
 import type { Work } from './work.ts'
 

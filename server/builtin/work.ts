@@ -18,7 +18,7 @@ import { decompose } from './rules-files/decompose.ts'
 import { readLostLines } from './rules-files/lost-lines.ts'
 import { readRules } from './rules-files/rules.ts'
 import { suggestResponsibilities } from './rules-files/suggestions.ts'
-import { observe } from './talk/observe.ts'
+import { observe } from './reader/observe.ts'
 import { parseTranscript } from './transcripts/transcript.ts'
 import {
   joinStarts,

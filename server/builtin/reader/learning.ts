@@ -1,6 +1,6 @@
 import { columns, featuresOf, handColumns } from './features.ts'
 import { dot, fitLogistic, type Sample } from './fit.ts'
-import { packagedWeights, type Weights } from './weights.ts'
+import { calibrated, ruleWeights, type Weights } from './weights.ts'
 
 /** Decision of a person about a rule that was read from somebody's words. */
 export interface Decision {
@@ -24,10 +24,10 @@ const penalties = { constant: 1, hand: 30, gram: 1 }
  * Learns from decisions, newest first, of which at most 1,000 count: pass the result to `readTurn`. A rule that was
  * edited was a rule.
  */
-export const learnFrom = (decisions: readonly Decision[]): Learned => learnWith(packagedWeights(), decisions)
+export const learnFrom = (decisions: readonly Decision[]): Learned => learnWith(ruleWeights(), decisions)
 
 /** Fits what the decisions add to the score that other weights than those of the package gave. */
-export function learnWith({ turn, sentence, calibration }: Weights, decisions: readonly Decision[]): Learned {
+export function learnWith(weights: Weights, decisions: readonly Decision[]): Learned {
   const positions = new Map<number, number>()
   const positionOf = (column: number): number => {
     const position = positions.get(column) ?? positions.size
@@ -41,7 +41,7 @@ export function learnWith({ turn, sentence, calibration }: Weights, decisions: r
       values: row.values,
       isPositive: decision !== 'rejected',
       weight: decisionWeight,
-      offset: calibration[0] * (dot(row, turn) + dot(row, sentence)) + calibration[1],
+      offset: calibrated(weights, dot(row, weights.turn) + dot(row, weights.sentence)),
     }
   })
   const changed = [...positions.keys()]
@@ -49,9 +49,9 @@ export function learnWith({ turn, sentence, calibration }: Weights, decisions: r
     const column = changed[position]!
     return column === columns - 1 ? penalties.constant : penalties[column < handColumns ? 'hand' : 'gram']
   })
-  const weights = new Float32Array(columns)
-  for (const [position, column] of changed.entries()) weights[column] = fitted[position]!
+  const change = new Float32Array(columns)
+  for (const [position, column] of changed.entries()) change[column] = fitted[position]!
   // People decide about the best findings, which are right more often than the others: approvals do not lower the threshold.
-  weights[columns - 1] = Math.min(0, weights[columns - 1]!)
-  return { weights }
+  change[columns - 1] = Math.min(0, change[columns - 1]!)
+  return { weights: change }
 }

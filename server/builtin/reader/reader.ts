@@ -7,7 +7,7 @@ import { ownSentences } from './own-sentences.ts'
 import { quoteOf } from './quote.ts'
 import { isStandingCommand } from './standing-command.ts'
 import { statementOf } from './statement.ts'
-import { packagedWeights, type Weights } from './weights.ts'
+import { calibrated, ruleWeights, sumsOf, type Weights } from './weights.ts'
 
 /** A standing rule that a person may have stated in a turn. */
 export interface Finding {
@@ -38,21 +38,23 @@ const lasting =
 
 /** Reads the rules that a turn may state, likeliest first: its likeliest sentence, and others that count as rules. */
 export const readTurn = (text: string, { learned }: { learned?: Learned } = {}): Finding[] =>
-  readTurnWith(packagedWeights(), text, learned)
+  readTurnWith(ruleWeights(), text, learned)
 
 /** Reads with other weights than those of the package, such as ones fitted without a person's turns. */
-export function readTurnWith({ turn, sentence, calibration }: Weights, text: string, learned?: Learned): Finding[] {
+export function readTurnWith(weights: Weights, text: string, learned?: Learned): Finding[] {
   if (text.length > maxTurnLength) return []
   const sentences = ownSentences(text)
   if (sentences.length === 0) return []
-  const whole = dot(featuresOf(sentences.map((each) => each.text).join('\n')), turn)
-  const sums = sentences.map((each) => whole + dot(featuresOf(each.text), sentence))
+  const sums = sumsOf(
+    weights,
+    sentences.map((sentence) => sentence.text),
+  )
   const found = new Map<string, Finding>()
   const order = [...sums.keys()].sort((a, b) => sums[b]! - sums[a]!)
   for (const [rank, at] of order.entries()) {
     const quote = quoteOf(text, sentences, at, sums)
     const moved = learned ? dot(featuresOf(quote), learned.weights) : 0
-    const fitted = calibration[0] * (sums[at]! - rank) + calibration[1]
+    const fitted = calibrated(weights, sums[at]! - rank)
     const score = sigmoid(
       (isStandingCommand(sentences[at]!.text) ? Math.max(fitted, standingCommandScore) : fitted) + moved,
     )

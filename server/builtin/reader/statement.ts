@@ -3,7 +3,7 @@ import { upperFirst } from '../rules-files/wording.ts'
 import { listNames, listsOf } from './word-lists.ts'
 import { wordsOf } from './words.ts'
 
-type Rewriting = readonly [pattern: RegExp, replacement: string]
+export type Rewriting = readonly [pattern: RegExp, replacement: string]
 
 const please = "(?:please|pls|bitte|por favor|s'il (?:te|vous) plaît)"
 const adverb = '((?:always|never|only|also) )?'
@@ -54,10 +54,10 @@ const endings: readonly Rewriting[] = [
 ]
 
 const negations = [listNames.indexOf('negation'), listNames.indexOf('never'), listNames.indexOf('forbid')]
-const isNegative = (text: string): boolean =>
+export const isNegative = (text: string): boolean =>
   wordsOf(text).some((word) => word.endsWith("n't") || listsOf.get(word)?.some((list) => negations.includes(list)))
 
-const rewritten = (text: string, rules: readonly Rewriting[]): string => {
+export const rewritten = (text: string, rules: readonly Rewriting[]): string => {
   const next = rules.reduce((words, [pattern, replacement]) => words.replace(pattern, replacement), text)
   return next === text ? text : rewritten(next, rules)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
-import { columns, handColumns } from './features.ts'
+import { columns, featuresOf, handColumns } from './features.ts'
+import { dot } from './fit.ts'
 
 /** A linear model over the columns of `featuresOf`. */
 export type Model = Float32Array
@@ -12,6 +13,15 @@ export interface Weights {
   /** Turns the sum of both models into a probability: slope and constant. */
   calibration: readonly [slope: number, constant: number]
 }
+
+/** The sum of both models for each sentence of a text. */
+export function sumsOf({ turn, sentence }: Weights, sentences: readonly string[]): number[] {
+  const whole = dot(featuresOf(sentences.join('\n')), turn)
+  return sentences.map((each) => whole + dot(featuresOf(each), sentence))
+}
+
+/** A sum on the scale whose logistic function is a probability. */
+export const calibrated = ({ calibration: [slope, constant] }: Weights, sum: number): number => slope * sum + constant
 
 const gramColumns = columns - handColumns - 1
 const exactColumns = handColumns + 1
@@ -46,10 +56,19 @@ export function decodeWeights(bytes: Buffer): Weights {
   return { turn: modelAt(0), sentence: modelAt(modelBytes), calibration: [slope!, constant!] }
 }
 
-let read: Weights | undefined
+const read = new Map<string, Weights>()
 
-/** Weights of the package, read from its file when the first text is read (3 MB of memory). */
-export const packagedWeights = (): Weights => {
-  read ??= decodeWeights(brotliDecompressSync(readFileSync(new URL('./weights.bin', import.meta.url))))
-  return read
+/** Reads weights of the package from their file once, when the first text is read (3 MB of memory). */
+const weightsIn = (file: URL): Weights => {
+  const known = read.get(file.href)
+  if (known) return known
+  const weights = decodeWeights(brotliDecompressSync(readFileSync(file)))
+  read.set(file.href, weights)
+  return weights
 }
+
+/** Weights for rules in what somebody tells an agent. */
+export const ruleWeights = (): Weights => weightsIn(new URL('./rule-weights.bin', import.meta.url))
+
+/** Weights for beliefs in what somebody says of themselves. */
+export const beliefWeights = (): Weights => weightsIn(new URL('./belief-weights.bin', import.meta.url))

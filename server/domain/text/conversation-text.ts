@@ -111,23 +111,39 @@ export const speakerKey = (name: string): string => labelOf(name).replace(/[*_]/
 /** Names have up to 200 characters; redaction and the mark that distinguishes two equal names add some. */
 const openingLabel = /^([^:\n]{1,500}):\*{0,2}(?:\s|$)/
 
-/**
- * The words of one participant in a conversation of `Name: text` paragraphs. Only the beginning of a paragraph names a
- * speaker, so a line inside someone's message cannot pass for another's; a paragraph without a name continues the one
- * before.
- */
-export const linesOf = (name: string, conversation: string): string => {
-  const key = speakerKey(name)
-  const said: string[] = []
-  let speaking = false
-  for (const paragraph of conversation.split(/\n[ \t]*\n/)) {
-    const words = paragraph.trimStart()
-    const opening = openingLabel.exec(words)
-    if (opening) speaking = speakerKey(opening[1]!) === key
-    if (speaking) said.push(opening ? words.slice(opening[0].length) : paragraph)
-  }
-  return said.join('\n\n')
+/** Something that one participant said without a break. */
+export interface Turn {
+  /** Whether the named participant speaks. */
+  isOwn: boolean
+  /** Names the speaker (`speakerKey`). */
+  speaker: string
+  words: string
 }
+
+/**
+ * The turns of a conversation of `Name: text` paragraphs, as one participant sees it. Only the beginning of a paragraph
+ * names a speaker, so a line inside someone's message cannot pass for another's; a paragraph without a name continues the
+ * one before.
+ */
+export function talkOf(name: string, conversation: string): Turn[] {
+  const key = speakerKey(name)
+  const turns: Turn[] = []
+  for (const paragraph of conversation.split(/\n[ \t]*\n/)) {
+    const opening = openingLabel.exec(paragraph.trimStart())
+    if (opening) {
+      const speaker = speakerKey(opening[1]!)
+      turns.push({ isOwn: speaker === key, speaker, words: paragraph.trimStart().slice(opening[0].length) })
+    } else if (turns.length > 0) turns.at(-1)!.words += `\n\n${paragraph}`
+  }
+  return turns
+}
+
+/** The words of one participant in such a conversation. */
+export const linesOf = (name: string, conversation: string): string =>
+  talkOf(name, conversation)
+    .filter(({ isOwn }) => isOwn)
+    .map(({ words }) => words)
+    .join('\n\n')
 
 /** A name that can open a paragraph: a paragraph without one would continue the message before. */
 const labelOf = (name: string): string =>

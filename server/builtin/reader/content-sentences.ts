@@ -4,29 +4,24 @@ import { cellSeparator } from '../../domain/sources/web-content.ts'
 import { linesOf } from '../../domain/text/conversation-text.ts'
 import { cleanText } from '../../domain/text/untrusted-text.ts'
 import { splitSentences } from '../sentences.ts'
-import { briefMean, briefMessage } from './brief-talk.ts'
 
-export type ContentSentence = {
-  /** The input of the rules: without markup, addresses and whitespace at the ends. */
+/** A sentence of the agent, and the words of the content that it was read from. */
+export interface ContentSentence {
+  /** The input of the reader: without markup, addresses and whitespace at the ends. */
   text: string
   /** The original text in the content, except for whitespace. */
   quote: string
-  /** The first line of a commit message, which reports a change; a list item; or prose. */
-  part: 'subject' | 'item' | 'prose'
-  /** Whether it is from a short, typed message. */
-  brief: boolean
 }
 
-/** The sentences that the agent wrote: excludes code, diffs, quotations, trailers and other people's lines. */
-export const contentSentences = ({ source_type, content, agent_name }: ReadableContent): ContentSentence[] => {
+/**
+ * The paragraphs, list items and chat messages that the agent wrote, each as its sentences: excludes code, diffs,
+ * quotations, trailers, other people's lines and the subject of a commit, which reports a change.
+ */
+export const contentPassages = ({ source_type, content, agent_name }: ReadableContent): ContentSentence[][] => {
   const text = cleanText(content)
-  if (source_type === 'github_commit') {
-    const [line = '', ...body] = text.trim().split('\n')
-    const subject = line.trim().slice(0, maxSentenceLength)
-    return [{ text: plain(subject), quote: subject, part: 'subject', brief: false }, ...sentencesOf(body.join('\n'))]
-  }
-  if (source_type === 'conversation') return sentencesOf(linesOf(agent_name, text), true)
-  return sentencesOf(fromHtml.has(source_type) ? text.replaceAll(cellSeparator, '\n\n') : text)
+  if (source_type === 'github_commit') return passagesOf(text.trim().split('\n').slice(1).join('\n'))
+  if (source_type === 'conversation') return passagesOf(linesOf(agent_name, text), true)
+  return passagesOf(fromHtml.has(source_type) ? text.replaceAll(cellSeparator, '\n\n') : text)
 }
 
 /** Types of content that was HTML, whose cells are sentences of their own. */
@@ -53,36 +48,23 @@ const forwarded = /^-{2,}\s*(?:original|forwarded) message/i
 /** Maximum length in characters: longer text is not a sentence, and the patterns would be slow on it. */
 const maxSentenceLength = 600
 
-/** @param typed as people chat: a short line is a sentence, and a sentence may begin with a lower-case letter */
-const sentencesOf = (text: string, typed = false): ContentSentence[] => {
-  const blocks = blocksOf(text, typed)
-  // One short answer in a long talk is not a message.
-  const isChat = typed && blocks.reduce((sum, { words }) => sum + wordsIn(words), 0) <= briefMean * blocks.length
-  return blocks.flatMap((block) =>
-    splitSentences(block.words, typed)
-      .flatMap((sentence) => sentence.split(/(?<=[.!?])\s+(?=(?:i|we|my|our|always|never|no|every|each)\s)/))
-      .filter((quote) => quote.length <= maxSentenceLength)
-      .map((quote) => ({
-        text: plain(quote),
-        quote,
-        part: block.part,
-        brief: isChat && wordsIn(block.words) <= briefMessage,
-      }))
-      .filter((sentence) => sentence.text !== ''),
-  )
-}
+/** @param typed as people chat: a short line is a passage, and a sentence may begin with a lower-case letter */
+const passagesOf = (text: string, typed = false): ContentSentence[][] =>
+  paragraphsOf(text, typed)
+    .map((paragraph) =>
+      splitSentences(paragraph, typed)
+        .filter((quote) => quote.length <= maxSentenceLength)
+        .map((quote) => ({ text: plain(quote), quote }))
+        .filter((sentence) => sentence.text !== ''),
+    )
+    .filter((passage) => passage.length > 0)
 
 /** In characters; a line break before this length is intentional. */
 const shortLine = 60
 
-/** Two characters are about one word in scripts without spaces. */
-const wordsIn = (words: string) => words.split(/\s+/).length + (words.match(/\p{Script=Han}/gu)?.length ?? 0) / 2
-
-type Block = { words: string; part: 'item' | 'prose' }
-
 /** Paragraphs and list items, each on one line, without text that is not prose. */
-const blocksOf = (text: string, typed: boolean): Block[] => {
-  const blocks: Block[] = []
+const paragraphsOf = (text: string, typed: boolean): string[] => {
+  const paragraphs: string[] = []
   let open = false
   let fence: string | undefined
   for (const line of text.split('\n')) {
@@ -102,12 +84,12 @@ const blocksOf = (text: string, typed: boolean): Block[] => {
     }
     const item = /^\s*(?:[-*+\u2022]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/.exec(line)
     const words = line.slice(item?.[0].length ?? 0).trim()
-    const isShort = typed && (blocks.at(-1)?.words.length ?? 0) < shortLine
-    if (item || !open || isShort) blocks.push({ words, part: item ? 'item' : 'prose' })
-    else blocks.at(-1)!.words += ` ${words}`
+    const isShort = typed && (paragraphs.at(-1)?.length ?? 0) < shortLine
+    if (item || !open || isShort) paragraphs.push(words)
+    else paragraphs[paragraphs.length - 1] += ` ${words}`
     open = true
   }
-  return blocks
+  return paragraphs
 }
 
 /** Removes markup and addresses from a sentence. */

@@ -1,0 +1,64 @@
+import type { ExtractedObservation, ReadableContent } from '../../domain/language.ts'
+import { talkOf } from '../../domain/text/conversation-text.ts'
+import { overridesModel } from '../../domain/text/model-address.ts'
+import { cleanText } from '../../domain/text/untrusted-text.ts'
+import { isBookkeeping } from '../commits/bookkeeping.ts'
+import { isForeignCommit } from '../commits/commit-language.ts'
+import { languageOf } from '../language-of.ts'
+import { contentPassages } from './content-sentences.ts'
+import { readBeliefs } from './own-beliefs.ts'
+import { isRule, readTurn } from './reader.ts'
+
+/**
+ * Reads the beliefs and responsibilities that a content item shows of its agent (behavior: Observations): what the agent
+ * says of itself, and, in a conversation, the rules that others tell it. A commit's subject reports a change, which only the
+ * survey of all commits uses. Statements are distinct within the item.
+ */
+export const observe = (content: ReadableContent): ExtractedObservation[] => {
+  if (content.source_type === 'github_commit' && isBookkeeping(content.content)) return []
+  if (languageOfContent(content) === 'other') return []
+  const found = new Map<string, ExtractedObservation>()
+  const add = ({
+    statement,
+    quote,
+    kind,
+    category,
+    score,
+    ends,
+  }: Omit<ExtractedObservation, 'confidence'> & { score: number }) => {
+    const key = `${category} ${statement}`
+    if (!found.has(key)) found.set(key, { kind, category, statement, quote, confidence: score, ...(ends && { ends }) })
+  }
+  for (const belief of readBeliefs(contentPassages(content), content.source_type)) add(belief)
+  if (content.source_type === 'conversation')
+    for (const turn of turnsToAgent(content).filter((words) => !overridesModel(words)))
+      for (const { how: _, ...rule } of readTurn(turn)) if (isRule(rule.score)) add(rule)
+  return [...found.values()]
+}
+
+/**
+ * Returns the turns in which others tell the agent something: all of them in a conversation of two, and in a larger one those
+ * that the agent answers.
+ */
+function turnsToAgent({ agent_name, content }: ReadableContent): string[] {
+  const turns = talkOf(agent_name, cleanText(content))
+  const others = new Set(turns.filter(({ isOwn }) => !isOwn).map(({ speaker }) => speaker))
+  return turns
+    .filter(({ isOwn }, at) => !isOwn && (others.size === 1 || turns[at + 1]?.isOwn === true))
+    .map(({ words }) => words)
+}
+
+/** Characters that suffice to detect the language of a content item. */
+const tellingLength = 20_000
+
+/** The language of a content item, by its beginning. */
+export const languageOfContent = ({ source_type, content, agent_name }: ReadableContent) => {
+  if (source_type === 'github_commit') return isForeignCommit(content) ? 'other' : 'en'
+  const start = content.slice(0, tellingLength)
+  if (source_type !== 'conversation') return languageOf(start)
+  return languageOf(
+    talkOf(agent_name, start)
+      .map(({ words }) => words)
+      .join('\n') || start,
+  )
+}

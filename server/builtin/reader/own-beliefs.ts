@@ -1,0 +1,96 @@
+import { type Category, type Kind, kindOf } from '../../domain/kinds.ts'
+import { topicsIn } from '../../domain/similar/opposites.ts'
+import type { ContentSourceType } from '../../domain/sources/content-platforms.ts'
+import { addressesModel } from '../../domain/text/model-address.ts'
+import type { ContentSentence } from './content-sentences.ts'
+import { featuresOf } from './features.ts'
+import { dot, sigmoid } from './fit.ts'
+import { ownCategoryOf } from './own-category.ts'
+import { ownStatementOf } from './own-statement.ts'
+import { beliefWeights, calibrated, sumsOf, type Weights } from './weights.ts'
+import { wordsOf } from './words.ts'
+
+/** A belief, habit or responsibility that somebody states of themselves. */
+export interface OwnBelief {
+  statement: string
+  /** The sentence as it stands in the content. */
+  quote: string
+  /** 0 to 1: how likely it is one that lasts. */
+  score: number
+  kind: Kind
+  category: Category
+  /** The speaker changed their mind: earlier statements that contradict this one no longer hold. */
+  ends: boolean
+}
+
+/**
+ * Least score by what the passages are from: the less of such text is about what its author believes, the more it takes.
+ * Reviews and talk at length are mostly about the matter at hand.
+ */
+const thresholds = { publication: 0.1, chat: 0.12, commit: 0.22, talk: 0.22, review: 0.45 }
+/** Mean number of words of the passages of a talk at length. */
+const talkWords = 20
+
+/** A passage with more sentences is a speech, in which a sentence says little about its neighbors. */
+export const maxShort = 3
+
+const changesMind =
+  /\b(?:changed my mind|from now on|no longer|any ?more|any longer|these days|going forward|i (?:quit|stopped) \w+ing)\b/i
+
+/** Reads the beliefs that the passages of a content item state. */
+export function readBeliefs(passages: readonly ContentSentence[][], sourceType: ContentSourceType): OwnBelief[] {
+  const threshold = thresholds[formOf(passages, sourceType)]
+  return passages
+    .flatMap((passage) => rankBeliefs(beliefWeights(), passage))
+    .filter(({ score }) => score >= threshold)
+    .map(({ sentence: { text, quote }, score }) => {
+      const statement = ownStatementOf(text)
+      const category = ownCategoryOf(statement)
+      return { statement, quote, score, kind: kindOf(category), category, ends: changesMind.test(text) }
+    })
+}
+
+function formOf(passages: readonly ContentSentence[][], sourceType: ContentSourceType): keyof typeof thresholds {
+  if (sourceType === 'github_commit') return 'commit'
+  if (sourceType === 'github_review') return 'review'
+  if (sourceType !== 'conversation') return 'publication'
+  const words = passages.flat().reduce((sum, { text }) => sum + wordsOf(text).length, 0)
+  return words > talkWords * passages.length ? 'talk' : 'chat'
+}
+
+/** Ranks all sentences of a passage that may be beliefs, by other weights than those of the package too. */
+export function rankBeliefs(
+  weights: Weights,
+  passage: readonly ContentSentence[],
+): { sentence: ContentSentence; score: number }[] {
+  const own = passage.filter(({ text }) => !isGuarded(text))
+  const sums = (own.length > maxShort ? speechSums : sumsOf)(
+    weights,
+    own.map(({ text }) => text),
+  )
+  const order = [...sums.keys()].sort((a, b) => sums[b]! - sums[a]!)
+  return order.map((at, rank) => ({
+    sentence: own[at]!,
+    // Most messages state one belief: further sentences count for less.
+    score: sigmoid(calibrated(weights, sums[at]! - (own.length > maxShort ? 0 : rank))),
+  }))
+}
+
+/** Brings the sentences of a speech, which are read alone, to the scale of both models (measured). */
+const speechScale = 1.6
+const speechSums = ({ sentence }: Weights, sentences: readonly string[]): number[] =>
+  sentences.map((text) => speechScale * dot(featuresOf(text), sentence))
+
+const question = /[?？]["'”’)\]]*$/u
+const wholeQuotation = /^["“«„'][^"”»“]*["”»“'][.!?]?$/u
+
+/** More words are an argument; with less than two topics a sentence says nothing by itself. */
+const maxWords = 60
+const minTopics = 2
+
+const isGuarded = (text: string): boolean =>
+  text.split(/\s+/).length > maxWords ||
+  question.test(text) ||
+  wholeQuotation.test(text) ||
+  addressesModel(text) ||
+  (topicsIn(text).size < minTopics && !/\p{Script=Han}{6}/u.test(text))

@@ -1,0 +1,68 @@
+import { normalizeStatement } from '../../domain/statement.ts'
+import { verbCategories } from '../rules-files/rule-words.ts'
+import { upperFirst } from '../rules-files/wording.ts'
+import { isNegative, type Rewriting, rewritten } from './statement.ts'
+import { wordsOf } from './words.ts'
+
+/** Words that lead to a statement and add nothing to it. */
+const openings: readonly Rewriting[] = [
+  [
+    /^(?:and|also|but|so|ok|okay|well|yeah|yep|oh|hmm|honestly|personally|actually|generally|basically|obviously|frankly|simple|imo|imho|tbh|for me|from me|one thing|as always|as a rule|in general|in my opinion|to be honest)\b[,:;.!\s\u2013\u2014-]+(?=\p{L})/iu,
+    '',
+  ],
+  [/^(?:yes|no|nope|nah|now)[,:;.!\u2013\u2014]\s*(?=\p{L})/iu, ''],
+  [
+    /^(?:i think|i believe|i guess|i'd say|i would say|my rule is|the rule is|(?:and )?that is why|that's why)(?: that)?[,:]?\s+(?=(?:i|we|every|each|always|never|no)\s)/i,
+    '',
+  ],
+  [/^((?:every|each) \w+),? (?:i|we) (.+)$/is, 'I $2 $1'],
+]
+
+const endings: readonly Rewriting[] = [
+  [
+    /[,\s]+(?:lol|haha+|imo|imho|tbh|thanks|thank you|please|ever|period|sorry|though|honestly|:\)|;\)|:D|\^\^)\s*[.!]*$/i,
+    '',
+  ],
+  [/[\s.!,;:。！]+$/u, ''],
+]
+
+/** Reasons and asides; each is cut if enough of the statement remains. */
+const reasons: readonly RegExp[] = [
+  /\s*[;\u2013\u2014]\s.*$|\s--?\s.*$/s,
+  /,\s+(?:so|because|since|as|otherwise|nobody|no one|everybody|it|this|that|which|they|there|even|not even|at least|right|though|weil|denn|sonst|da|porque|parce que|car)\b.*$/is,
+  /\s+(?:because|so that|even (?:if|when|though)|although|and (?:it|they|nobody|that)|porque|parce que)\b.*$/is,
+  /[，,]?(?:因为|否则|不然).*$/s,
+]
+const minWords = 4
+
+const adverb =
+  '(?:always|never|usually|generally|normally|only|rarely|seldom|often|still|also|just|simply|really|mostly|consistently|religiously)'
+const subject = new RegExp(
+  `^(?:i|we|our team|my team) (?<rest>(?<adverbs>(?:${adverb} )*)(?<verb>[a-z'-]+)\\b.*)$`,
+  'is',
+)
+const denial = /^(?:i|we) (?:(?:really|still|simply|just) )?(?:don't|dont|do not|won't|will not) (?:ever )?(?=[a-z])/i
+const lastingAdverb = /\b(?:always|never|usually|rarely|seldom|only|normally)\b/i
+
+/**
+ * Puts what somebody says of themselves into the imperative where that takes only the removal of its subject and of reasons:
+ * "i never ship on a friday, because …" becomes "Never ship on a friday". All other words stay as they were said.
+ */
+export function ownStatementOf(sentence: string): string {
+  const said = rewritten(rewritten(normalizeStatement(sentence), openings), endings)
+  const statement = withoutSubject(reasons.reduce(cut, said))
+  return upperFirst(isNegative(statement) === isNegative(said) ? statement : withoutSubject(said))
+}
+
+function cut(statement: string, reason: RegExp): string {
+  const rest = statement.replace(reason, '')
+  return wordsOf(rest).length >= minWords ? rest : statement
+}
+
+function withoutSubject(text: string): string {
+  if (denial.test(text)) return text.replace(denial, 'Never ')
+  const { rest, adverbs, verb } = subject.exec(text)?.groups ?? {}
+  if (rest === undefined) return text
+  const isHabit = lastingAdverb.test(adverbs!) && !verb!.endsWith('ed')
+  return isHabit || verbCategories.has(verb!.toLowerCase()) ? rest : text
+}
