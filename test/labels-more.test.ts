@@ -88,6 +88,15 @@ test('turns are read from each form of log, in order and without what a tool sai
       { type: 'user', sessionId: 's', message: { content: 'Never push to main.' } },
       { type: 'user', sessionId: 's', message: { content: [{ type: 'tool_result', content: 'a result' }] } },
     ),
+    'chat.jsonl': json(
+      { role: 'system', content: 'You are an agent.' },
+      { role: 'user', content: 'Keep lines short.' },
+      { role: 'assistant', content: 'Shortened.' },
+      { role: 'user', content: 'Shorter, as before.' },
+    ),
+    'index.html':
+      '<time datetime="2026-06-14T01:57:04Z">1</time></div><div class="index-item-content"><p>No, <em>fix</em> it &amp; test</p></div></a>\n' +
+      '<time datetime="2026-06-14T01:58:04Z">2</time></div><div class="index-item-content"><task-notification>done</task-notification></div></a>',
     'aider.md': '# aider chat started at 1\n\n#### add tests  \n#### for all of it  \n\nDone.\n\n#### yes  \n',
     'chat.md': '## User\n\nname it well\n\n## Assistant\n\nNamed.\n\n---\n\n## User\n\nno, as before\n',
   }
@@ -100,6 +109,11 @@ test('turns are read from each form of log, in order and without what a tool sai
     (await turnsOf(mirrors, [source(path, format)])).map(({ text, before }) => [text, before])
   expect(await texts('history.jsonl', { kind: 'log' })).toEqual([['Use tabs, please.', '']])
   expect(await texts('run.jsonl', { kind: 'transcript' })).toEqual([['Never push to main.', 'Shall I push?']])
+  expect(await texts('chat.jsonl', { kind: 'transcript' })).toEqual([
+    ['Keep lines short.', ''],
+    ['Shorter, as before.', 'Shortened.'],
+  ])
+  expect(await texts('index.html', { kind: 'page' })).toEqual([['No, fix it & test', '']])
   const runs = { kind: 'runs', prefix: '#### ', session: '^# aider chat' } as const
   expect(await texts('aider.md', runs)).toEqual([['add tests\nfor all of it', '# aider chat started at 1']])
   const marks = { kind: 'marks', person: '^## User$', agent: '^## Assistant$' } as const

@@ -16,6 +16,8 @@ export interface LogSource {
   license: string
   /** The language that the person writes, where no turn says otherwise. */
   language: string
+  /** Who typed the files, where a repository holds those of several people. */
+  author?: string
   paths: string[]
   /** How the files mark what the person typed. */
   format: Format
@@ -25,6 +27,7 @@ export interface LogSource {
  * - `log`: one JSON object a line, or one JSON array, of prompts with the id of their session;
  * - `transcript`: messages with who spoke, as Claude Code stores them, in lines or in an array, also when compressed;
  * - `export`: one JSON object with the messages of a chat, as exporters of web chats write them;
+ * - `page`: the index page of a transcript that `claude-code-transcripts` published, where each item is a turn;
  * - `runs`: lines with a prefix; a run of them is one turn, a line that matches `session` begins a session;
  * - `marks`: a line that matches `person` or `agent` says who speaks from there on; `prefix` stands before each line typed; in a
  *   `fenced` one the turn is the block of code below the mark. In a `dialog` a file with a single turn is the brief of a sub-agent,
@@ -42,7 +45,7 @@ type Marks = {
   dialog?: boolean
   fenced?: boolean
 }
-type FileFormat = { kind: 'log' | 'transcript' | 'export' } | Runs | Marks
+type FileFormat = { kind: 'log' | 'transcript' | 'export' | 'page' } | Runs | Marks
 
 export interface Turn {
   repo: string
@@ -74,7 +77,7 @@ const beforeLength = 300
 async function git(mirrors: string, source: LogSource, ...args: string[]): Promise<Buffer> {
   const directory = join(mirrors, source.repo.replace('/', '+'), 'repo')
   if (!existsSync(directory))
-    throw new Error(`Missing mirror: git clone --bare https://github.com/${source.repo} ${directory}`)
+    throw new Error(`Missing mirror: git clone --mirror https://github.com/${source.repo} ${directory}`)
   const options = { maxBuffer: maxBytes, encoding: 'buffer' } as const
   return (await run('git', ['-C', directory, ...args], options)).stdout
 }
@@ -153,9 +156,9 @@ function textOf(content: unknown): string {
 function fromTranscript(text: string, path: string): Spoken[] {
   let before = ''
   return entriesIn(text).flatMap((entry) => {
-    const message = entry.message as { role?: unknown; content?: unknown } | undefined
-    const said = textOf(message?.content)
-    const by = message?.role ?? entry.type
+    const message = (entry.message ?? entry) as { role?: unknown; content?: unknown }
+    const said = textOf(message.content)
+    const by = message.role ?? entry.type
     if (by === 'assistant' && said) before = said
     if (by !== 'user' || entry.isMeta || entry.isSidechain || !said) return []
     return [{ session: String(entry.sessionId ?? path), at: fromSeconds(entry.timestamp), text: said, before }]
@@ -170,6 +173,21 @@ function fromExport(text: string, path: string): Spoken[] {
     before = say
     return []
   })
+}
+
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'", amp: '&' }
+
+function fromPage(text: string, path: string): Spoken[] {
+  const items = text.matchAll(/datetime="([^"]*)"[^\n]*<div class="index-item-content">([\s\S]*?)<\/div><\/a>/g)
+  return [...items].map(([, at = null, html = '']) => ({
+    session: path,
+    at,
+    text: html
+      .replace(/<\/?(p|li|pre|[uo]l|br)\b[^>]*>/g, '\n')
+      .replace(/<\/?(?:strong|em|code|a|h\d|div|span|blockquote|hr|table|thead|tbody|tr|t[dh])\b[^>]*>/g, '')
+      .replace(/&(lt|gt|quot|#39|#x27|amp);/g, (_, name: string) => entities[name]!),
+    before: '',
+  }))
 }
 
 function fromRuns(text: string, path: string, { prefix, session }: Runs): Spoken[] {
@@ -233,6 +251,7 @@ function spokenIn(text: string, path: string, format: FileFormat): Spoken[] {
   if (format.kind === 'runs') return fromRuns(text, path, format)
   if (format.kind === 'marks') return fromMarks(text, path, format)
   if (format.kind === 'export') return fromExport(text, path)
+  if (format.kind === 'page') return fromPage(text, path)
   return format.kind === 'log' ? fromLog(text, path) : fromTranscript(text, path)
 }
 
@@ -264,7 +283,7 @@ async function turnsIn(mirrors: string, source: LogSource, seen: Set<string>): P
         path,
         uuid: sha1(`${repo}|${path}|${order}|${text}`).slice(0, 20),
         session: sha1(session).slice(0, 12),
-        person: `p-${sha1(commitOf.author ?? owner).slice(0, 6)}`,
+        person: `p-${sha1(commitOf.author ?? source.author ?? owner).slice(0, 6)}`,
         at: at ?? commitOf.at ?? null,
         sha: sha1(text).slice(0, 12),
         text,
