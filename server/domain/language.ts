@@ -33,8 +33,6 @@ export interface ExtractedObservation {
   confidence: number
   /** The speaker changed their mind: earlier observations that contradict this one no longer apply. */
   ends?: boolean
-  /** The speaker only gave something up, so only the topics identify the earlier belief. */
-  gives_up?: boolean
 }
 
 /** Why an engine gives no observations of a content item, although it may hold some. */

@@ -23,7 +23,7 @@ export function withVerifiedQuotes(
 ): ExtractedObservation[] {
   const kept = new Map<string, ExtractedObservation>()
   const standsInContent = quoteFinder(content)
-  for (const { kind, category, statement: text, quote, confidence, ends, gives_up } of extracted) {
+  for (const { kind, category, statement: text, quote, confidence, ends } of extracted) {
     if (kept.size === maxObservations) break
     const statement = normalizeStatement(text)
     if (!categories.includes(category) || kindOf(category) !== kind) continue
@@ -37,7 +37,6 @@ export function withVerifiedQuotes(
       quote,
       confidence: Math.max(0, Math.min(1, confidence || 0)),
       ...(ends && { ends }),
-      ...(gives_up && { gives_up }),
     })
   }
   return [...kept.values()]

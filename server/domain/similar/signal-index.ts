@@ -3,7 +3,6 @@ import { cosine, cosineAt, type Rescale } from '../vectors/similarity.ts'
 import { VectorIndex } from '../vectors/vector-index.ts'
 import { VectorsByKey } from '../vectors/vectors-by-key.ts'
 import { mayBeSame } from './opposites.ts'
-import { SharedTopics } from './shared-topics.ts'
 import type { EmbeddedObservation } from './signals.ts'
 import { maybeSimilarity, sameSimilarity } from './similarity-thresholds.ts'
 
@@ -40,16 +39,12 @@ export type ClusterOptions = {
 /** `created` distinguishes a signal that the observation started from one that it joined. */
 export type Assignment = { signal_id: string; created: boolean }
 
-type Assigned = Pick<EmbeddedObservation, 'kind' | 'statement' | 'embedding'> & {
-  surveyed?: boolean
-  gives_up?: boolean
-}
+type Assigned = Pick<EmbeddedObservation, 'kind' | 'statement' | 'embedding'> & { surveyed?: boolean }
 
 /** The signals of one kind, by id. */
 interface KindIndex {
   centers: VectorIndex<string>
   sums: VectorsByKey<string>
-  topics: SharedTopics
 }
 
 /**
@@ -72,9 +67,9 @@ export class SignalIndex {
    * merely because everything else is farther away. An error of the judge is thrown, with nothing changed.
    */
   async assign(observation: Assigned, options: ClusterOptions): Promise<Assignment> {
-    const { kind, statement, embedding, gives_up = false } = observation
+    const { kind, statement, embedding } = observation
     const index = this.#of(kind, embedding.length)
-    const known = gives_up ? undefined : await this.#sameAs(index, observation, options)
+    const known = await this.#sameAs(index, observation, options)
     const id = known ?? options.newId()
     index.sums.add(id, embedding)
     if (known === undefined || isMoreCentral(index, id, embedding)) this.#setCenter(index, id, statement, embedding)
@@ -82,15 +77,14 @@ export class SignalIndex {
   }
 
   /**
-   * The nearest signal of the observation's kind that is opposite to it, or whose topics it gives up; undefined when
-   * none is about the same topic. Scans the signals of its kind.
+   * The nearest signal of the observation's kind that is opposite to it; undefined when none is about the same topic.
+   * Scans the signals of its kind.
    */
-  opposed({ kind, statement, embedding, gives_up }: Assigned, rescale: Rescale): string | undefined {
-    const { centers, topics } = this.#of(kind, embedding.length)
+  opposed({ kind, statement, embedding }: Assigned, rescale: Rescale): string | undefined {
+    const { centers } = this.#of(kind, embedding.length)
     const least = cosineAt(rescale, opposedSimilarity)
     const neighbor = centers.nearest(embedding, least, (id) => !mayBeSame(this.#statements.get(id)!, statement))
-    if (neighbor && rescale(neighbor.cosine) >= opposedSimilarity) return neighbor.key
-    return gives_up ? topics.nearest(statement) : undefined
+    return neighbor && rescale(neighbor.cosine) >= opposedSimilarity ? neighbor.key : undefined
   }
 
   /** Removes an observation from its signal. Removing the last one leaves nothing that a later observation could join. */
@@ -136,9 +130,8 @@ export class SignalIndex {
     return joins ? neighbor.key : undefined
   }
 
-  #setCenter({ centers, topics }: KindIndex, id: string, statement: string, center: Float32Array): void {
+  #setCenter({ centers }: KindIndex, id: string, statement: string, center: Float32Array): void {
     this.#statements.set(id, statement)
-    topics.set(id, statement)
     centers.set(id, center)
   }
 
@@ -148,7 +141,6 @@ export class SignalIndex {
     const index = {
       centers: new VectorIndex<string>(dimensions),
       sums: new VectorsByKey<string>(dimensions),
-      topics: new SharedTopics(),
     }
     this.#indexes.set(kind, index)
     return index

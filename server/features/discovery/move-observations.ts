@@ -32,16 +32,14 @@ export async function moveObservations(
   const emptied = await unassign(discovery, index, gone)
   const placed = await assign(discovery, index, fresh)
   const now = ctx.now().toISOString()
-  const observations = placed.map(
-    ({ id, created, ends: _, opposed: __, gives_up: ___, embedding, ...observation }) => ({
-      org_id: agent.org_id,
-      id,
-      agent_id: agent.id,
-      ...observation,
-      vector: vectorToBytes(embedding),
-      created_at: now,
-    }),
-  )
+  const observations = placed.map(({ id, created, ends: _, opposed: __, embedding, ...observation }) => ({
+    org_id: agent.org_id,
+    id,
+    agent_id: agent.id,
+    ...observation,
+    vector: vectorToBytes(embedding),
+    created_at: now,
+  }))
   const started = new Set(placed.flatMap(({ created, signal_id }) => (created ? [signal_id] : [])))
   // The first of a signal's observations is the one that started a new signal.
   const touched = new Map([...gone, ...placed].toReversed().map((one) => [one.signal_id, one]))
