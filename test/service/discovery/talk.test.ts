@@ -78,18 +78,3 @@ test('over several runs, what is said again joins its signal, and what says anot
   await discover(service, tenant, agentId)
   expect(await signals(agentId)).toEqual(after)
 })
-
-test('a sentence that gives something up withdraws what it names, and nothing else', async () => {
-  const agentId = await tenant.agent({ name: 'Ada' })
-  const habits = ['i never cook with frozen stuff', 'i always lock the shed before dark']
-  await importContent(
-    service,
-    tenant,
-    agentId,
-    [...habits, "ok, i've changed my mind on frozen."].map((text) => `Ada: ${text}`),
-    { type },
-  )
-  await discover(service, tenant, agentId)
-  const withdrawn = (await observations(agentId)).filter((one: any) => one.withdrawn_by !== null)
-  expect(withdrawn.map(({ quote }: any) => quote)).toEqual(habits.slice(0, 1))
-})
