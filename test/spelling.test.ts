@@ -23,7 +23,7 @@ const british = new RegExp(
 
 /** Words that the service reads in texts of others, in either spelling. */
 const wordTables =
-  /^server\/(?:builtin|domain\/(?:similar\/(?:labeled-pairs|opposite-words|synonyms)|text\/secret-words|starter-roles))/
+  /^server\/(?:builtin|domain\/(?:similar\/(?:labeled-pairs|words|synonyms)|text\/secret-words|starter-roles))/
 /** Names defined by a protocol. */
 const protocolNames = /notifications\/cancelled/g
 /** Generated files, frozen ones, and this list itself. */

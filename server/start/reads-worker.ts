@@ -22,8 +22,7 @@ export const run = taskRunner({
     return renderingWork(await openAnyReader(workerData, pageKilobytes))
   }),
   comparisons: once(async () => {
-    const { embedSparse, rescale } = await import('../builtin/embedding/embedding.ts')
-    const { dimensions } = await import('../builtin/embedding/embedding-features.ts')
+    const { dimensions, embedSparse, rescale } = await import('../builtin/embedding/embedding.ts')
     const { comparisonsWork } = await import('../features/consensus/comparisons-work.ts')
     return comparisonsWork(await database(), { dimensions, embed: embedSparse, rescale })
   }),

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { embed, modelName, rescale } from '../../server/builtin/embedding/embedding.ts'
-import { dimensions } from '../../server/builtin/embedding/embedding-features.ts'
+import { dimensions, embed, modelName, rescale } from '../../server/builtin/embedding/embedding.ts'
 import { type Relation, tuning } from '../../server/domain/similar/labeled-pairs/pairs.ts'
 import { mayBeSame, nameOthers } from '../../server/domain/similar/opposites.ts'
 import { maybeSimilarity, sameSimilarity } from '../../server/domain/similar/similarity-thresholds.ts'
@@ -15,7 +14,7 @@ const similarity = (a: string, b: string) => {
 describe('embed', () => {
   test('gives one unit vector of 512 dimensions per text, the same each time', () => {
     const [first, second] = embed(['Keep replies short', 'Own billing'])
-    expect(modelName).toBe('builtin-lexical-4')
+    expect(modelName).toBe('builtin-lexical-5')
     expect(first).toHaveLength(dimensions)
     expect(dimensions).toBe(512)
     expect(cosine(first!, first!)).toBeCloseTo(1)
@@ -50,19 +49,6 @@ describe('embed', () => {
         expect(embed([text])).toEqual(embed([`${text} \u2026`]))
       }),
     )
-  })
-
-  test.each([
-    ['Always lock the door', 'Never lock the door'],
-    ['Prefer trains over planes', 'Prefer planes over trains'],
-    ['Pay with cash', 'Do not pay with cash'],
-    ['Approve refunds above 100 euros', 'Approve refunds below 100 euros'],
-    ['Keep functions under 20 lines', 'Keep functions over 20 lines'],
-    ['Allow anonymous access', 'Disallow anonymous access'],
-    ['Enable logging in production', 'Disable logging in production'],
-    ['Führe immer die Tests aus', 'Führe niemals die Tests aus'],
-  ])('keeps %s and %s apart', (a, b) => {
-    expect(similarity(a, b)).toBeLessThan(maybeSimilarity)
   })
 
   test.each([

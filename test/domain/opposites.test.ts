@@ -8,6 +8,9 @@ const bothWays = (a: string, b: string) => [mayBeSame(a, b), mayBeSame(b, a)]
 describe('mayBeSame', () => {
   test.each([
     ['Always write tests before merging', 'Never write tests before merging'],
+    ['Always lock the door', 'Never lock the door'],
+    ['Pay with cash', 'Do not pay with cash'],
+    ['Keep functions under 20 lines', 'Keep functions over 20 lines'],
     ['Run the tests BEFORE every commit', 'Run the tests AFTER every commit'],
     ['Before every commit, run the tests', 'Run the tests after every commit'],
     ['After every commit run the tests', 'Run the tests before every commit'],
@@ -142,6 +145,7 @@ describe('nameOthers and roles', () => {
   test.each([
     ['Paint every fence in spring', 'Repair every fence in spring'],
     ['Own the ticket desk', 'Own the cash desk'],
+    ['Log every manual change', 'Avoid manual changes'],
   ])('nameOthers is true of %s | %s, and mayBeSame too', (a, b) => {
     expect([nameOthers(a, b), nameOthers(b, a), mayBeSame(a, b)]).toEqual([true, true, true])
   })

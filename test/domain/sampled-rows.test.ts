@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { seeded } from '../../server/base/random.ts'
-import { embedSparse, rescale } from '../../server/builtin/embedding/embedding.ts'
-import { dimensions as lexicalDimensions } from '../../server/builtin/embedding/embedding-features.ts'
+import { embedSparse, dimensions as lexicalDimensions, rescale } from '../../server/builtin/embedding/embedding.ts'
 import { findClusters, sameness } from '../../server/domain/similar/clusters.ts'
 import { DenseRows } from '../../server/domain/vectors/dense-rows.ts'
 import { passing, sampleRows } from '../../server/domain/vectors/sampled-rows.ts'

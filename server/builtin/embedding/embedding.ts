@@ -1,31 +1,22 @@
+import { stemmer } from 'stemmer'
+import { quickHash } from '../../base/hash.ts'
 import type { Embedder } from '../../domain/language.ts'
 import { rescaleBy } from '../../domain/similar/calibration.ts'
+import { rewrite } from '../../domain/similar/rewritings.ts'
+import { irregularForms, synonyms } from '../../domain/similar/synonyms.ts'
+import { isEmpty, remembering } from '../../domain/similar/topics.ts'
 import { cosine, type Rescale, type SparseVector, withZeros } from '../../domain/vectors/similarity.ts'
-import { addFeatures, dimensions, type Features, forgetFeatures, hashFeatures } from './embedding-features.ts'
-import {
-  clauseEnd,
-  deniers,
-  forgetManyWords,
-  limits,
-  mark,
-  readWords,
-  type Stem,
-  type Word,
-} from './embedding-words.ts'
 
 /**
  * The built-in lexical embedding, for a service without an embeddings endpoint: it recognizes the same words in other
  * forms and other order, and the common synonyms of its table, but no meaning. Stems and their 3- to 5-grams are hashed
- * into 512 dimensions; negated words are hashed separately from affirmed ones. Part of the value of words above or
- * below a limit takes its sign from that. Order in time is left to `domain/similar/opposites.ts`: hashing it separately
- * here also split wordings of one habit (eval).
+ * into 512 dimensions. Negation, limits and order are left to `domain/similar/opposites.ts`.
  */
-export const modelName = 'builtin-lexical-4'
+export const modelName = 'builtin-lexical-5'
+export const dimensions = 512
 
-// Weights and calibration points are chosen on the labeled pairs; `npm run eval -- pairs` prints what they achieve.
-const deniedShare = 0.3
-/** The share of a stem's square that shows on which side of a limit it is. */
-const limitShare = 0.6
+// The weight and the calibration points are chosen on the labeled pairs; `npm run eval -- pairs` prints what they achieve.
+const gramWeight = 0.35
 /** Found by hand: half of the pairs that share only the idea share no word, so no threshold finds them. */
 const calibration = { idea: 0.54, same: 0.62 }
 
@@ -57,6 +48,41 @@ export const builtinEmbedder: Embedder = {
   calibration,
 }
 
+/** Stem of a synonym to the stem of its meaning. */
+const synonymStems = new Map([...synonyms].map(([word, meaning]) => [stemmer(word), stemmer(meaning)]))
+
+const maxKnown = 20_000
+
+/** The stem of a word, via its base form and its synonym; null if the word has no topic. */
+const stemOf = remembering((word): string | null => {
+  if (isEmpty(word)) return null
+  const base = irregularForms.get(word) ?? word
+  const stem = stemmer(synonyms.get(base) ?? base)
+  return synonymStems.get(stem) ?? stem
+}, maxKnown)
+
+/** The number of a stem's dimensions that represent all of it: two stems that collide in one of 512 dimensions still differ in the other. */
+const wholeEntries = 2
+
+/** The dimensions of the stem itself and of its 3- to 5-grams; 20 and 200 share nothing. */
+const entriesOf = remembering((stem): readonly number[] => {
+  const padded = `<${stem}>`
+  const grams = /^\d/.test(stem)
+    ? []
+    : [3, 4, 5].flatMap((length) =>
+        Array.from({ length: Math.max(0, padded.length - length + 1) }, (_, at) => `#${padded.slice(at, at + length)}`),
+      )
+  return [stem, `=${stem}`, ...grams].map(entryOf)
+}, maxKnown)
+
+/** Dimension and, in the lowest bit, sign by the hash of a text; the sign keeps collisions from adding up. */
+function entryOf(text: string): number {
+  let hash = quickHash(text)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  hash ^= hash >>> 13
+  return (((hash >>> 1) % dimensions) << 1) | (hash & 1)
+}
+
 // Reused for all texts: a million embeddings must not leave a million arrays behind.
 const sums = new Float32Array(dimensions)
 const filledPlaces = new Uint16Array(dimensions)
@@ -65,16 +91,12 @@ const filledValues = new Float32Array(dimensions)
 /** The vector of one text without its zeros, in arrays that are reused by the next call. */
 export function embedSparse(text: string): SparseVector {
   sums.fill(0)
-  const count = readTokens(text)
-  for (let at = 0; at < count; at++) {
-    const { stem, denied, limit } = tokens[at]!
-    const rest = limit === 0 ? 1 : Math.sqrt(1 - limitShare)
-    if (!denied) addFeatures(sums, featuresOf(stem, 'plain'), rest)
-    else {
-      addFeatures(sums, featuresOf(stem, 'negated'), rest * Math.sqrt(1 - deniedShare ** 2))
-      addFeatures(sums, featuresOf(stem, 'plain'), rest * deniedShare)
-    }
-    if (limit !== 0) addFeatures(sums, featuresOf(stem, 'limited'), limit * Math.sqrt(limitShare))
+  const stems = new Set<string>()
+  for (const word of rewrite(text.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? []) {
+    const stem = stemOf(word)
+    if (stem === null || stems.has(stem)) continue
+    stems.add(stem)
+    addStem(entriesOf(stem))
   }
   let square = 0
   let filled = 0
@@ -91,81 +113,12 @@ export function embedSparse(text: string): SparseVector {
   return { places: filledPlaces.subarray(0, filled), values: filledValues.subarray(0, filled) }
 }
 
-/** `limit` is 1 above a limit, -1 below one, else 0. */
-type Token = { stem: Stem; denied: boolean; limit: number }
-
-// Reused for each text, like the sums.
-const words: Word[] = []
-const tokens: Token[] = []
-/** The maximum length of the reused arrays: a text of megabytes must not keep its memory. */
-const maxReused = 1000
-
-/** Reads the distinct stems of a text with their polarity into `tokens`. Returns how many there are. */
-function readTokens(text: string): number {
-  // Only here, so that within a text one stem is one object.
-  if (forgetManyWords()) forgetFeatures()
-  if (words.length > maxReused) words.length = 0
-  if (tokens.length > maxReused) tokens.length = 0
-  const wordCount = readWords(text.toLowerCase(), words)
-  let tokenCount = 0
-  let start = 0
-  while (start < wordCount) {
-    let end = start
-    let marks = 0
-    for (; end < wordCount && words[end] !== clauseEnd; end++) marks |= words[end]!.marks
-    const denies = (marks & deniers) === 0 ? undefined : deniedFrom(words.slice(start, end))
-    let side: Word | undefined
-    for (let at = start; at < end; at++) {
-      const word = words[at]!
-      if (side === undefined && (word.marks & limits) !== 0) side = word
-      const { stem } = word
-      if (!stem) continue
-      const limit = side === undefined ? 0 : side.marks & mark.above ? 1 : -1
-      const denied = denies?.(at - start) ?? false
-      const index = denied ? stem.deniedIndex : stem.index
-      const known = index < tokenCount ? tokens[index] : undefined
-      // An index in another text means nothing in this one.
-      if (known?.stem === stem && known.denied === denied) known.limit = limit
-      else {
-        if (denied) stem.deniedIndex = tokenCount
-        else stem.index = tokenCount
-        setToken(tokenCount++, stem, denied, limit)
-      }
-    }
-    start = end + 1
+/** The grams of a stem together weigh `gramWeight` of it. */
+function addStem(entries: readonly number[]): void {
+  const gram = gramWeight / Math.sqrt(entries.length - wholeEntries)
+  for (let at = 0; at < entries.length; at++) {
+    const entry = entries[at]!
+    // Not a branch on the sign, which the processor would mispredict half of the time.
+    sums[entry >>> 1]! += (at < wholeEntries ? Math.SQRT1_2 : gram) * (1 - ((entry & 1) << 1))
   }
-  return tokenCount
-}
-
-function setToken(at: number, stem: Stem, denied: boolean, limit: number): void {
-  const token = tokens[at]
-  if (!token) tokens[at] = { stem, denied, limit }
-  else {
-    token.stem = stem
-    token.denied = denied
-    token.limit = limit
-  }
-}
-
-/** The indexes of the denied words of a clause. */
-const deniedFrom = (clause: readonly Word[]): ((at: number) => boolean) => {
-  const is = (bit: number) => (word: Word | undefined) => ((word?.marks ?? 0) & bit) !== 0
-  const negation = clause.findIndex(is(mark.negation))
-  const exit = clause.findIndex((word, at) => is(mark.escape)(word) && at > negation)
-  const keptOut =
-    clause.some(is(mark.keep)) && clause.some((word, at) => is(mark.out)(word) && is(mark.of)(clause[at + 1]))
-  if (negation >= 0 || keptOut) return () => exit < 0
-  if (is(mark.without)(clause[exit])) return (at) => at > exit
-  const chooses = clause.some(is(mark.choice))
-  const loser = clause.findIndex(
-    (word, at) => is(mark.insteadOf)(word) || (chooses && at > 1 && is(mark.comparison)(word)),
-  )
-  return (at) => loser >= 0 && at > loser
-}
-
-const prefixes = { plain: '', negated: '!', limited: '^' }
-
-const featuresOf = (stem: Stem, side: keyof typeof prefixes): Features => {
-  stem[side] ??= hashFeatures(stem.text, prefixes[side])
-  return stem[side]
 }

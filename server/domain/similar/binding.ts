@@ -1,6 +1,6 @@
-import { rewritings } from './opposite-words.ts'
-import { remembering, topicOf } from './opposites.ts'
 import { quantitiesOf } from './quantities.ts'
+import { rewrite } from './rewritings.ts'
+import { remembering, topicOf } from './topics.ts'
 
 /**
  * Compares the objects and conditions of two statements, regardless of wording: "never share data with partners" binds
@@ -56,17 +56,8 @@ const areForms = (a: string, b: string) =>
   (a.length > 4 && a.slice(0, 5) === b.slice(0, 5)) ||
   (Math.min(a.length, b.length) > 2 && Math.abs(a.length - b.length) === 1 && (a.startsWith(b) || b.startsWith(a)))
 
-/** Two phrasings of one thing that share no word. */
-const wordings: typeof rewritings = [
-  [/\bpeople\b/g, 'person'],
-  [/\bkeep(?:ing|s)? an eye on\b/g, 'monitor'],
-]
-
 const readingOf = remembering((statement): Reading => {
-  const text = [...wordings, ...rewritings].reduce(
-    (result, [pattern, replacement]) => result.replace(pattern, replacement),
-    statement.toLowerCase(),
-  )
+  const text = rewrite(statement.toLowerCase().replace(/\bpeople\b/g, 'person'))
   const objects: string[] = []
   const phrases: string[][] = []
   const limits = new Set(

@@ -1,4 +1,7 @@
 import { type Frame, framesDiffer, isReplaced, namesDiffer, readFrame } from './frames.ts'
+import { type Quantities, quantitiesDiffer, quantitiesOf } from './quantities.ts'
+import { rewrite } from './rewritings.ts'
+import { meaningOf, poleOf, remembering, topicOf } from './topics.ts'
 import {
   actionWords,
   afterWords,
@@ -8,15 +11,9 @@ import {
   insteadWords,
   negationWords,
   preferenceWords,
-  privative,
-  rewritings,
-  scales,
-  stopWords,
   untilWords,
   withoutWords,
-} from './opposite-words.ts'
-import { type Quantities, quantitiesDiffer, quantitiesOf } from './quantities.ts'
-import { irregularForms, synonyms } from './synonyms.ts'
+} from './words.ts'
 
 /**
  * Embeddings put opposites close together: "reply within 4 hours" and "within 24 hours" share every word but one. This
@@ -27,7 +24,7 @@ import { irregularForms, synonyms } from './synonyms.ts'
 /** The parts of a statement that opposites depend on; words are reduced to the common part of their forms. */
 interface Stance {
   quantities: Quantities
-  /** The one pole that is named, by scale. */
+  /** The pole that is named, the last one of several, by scale. */
   poles: ReadonlyMap<string, number>
   /** The first word with a topic, usually the verb. */
   head: string | undefined
@@ -59,13 +56,13 @@ export function mayBeSame(a: string, b: string): boolean {
 }
 
 /**
- * Whether two statements differ in a single topic: "weigh every parcel" and "scan every parcel". It objects where
- * similar statements are merged; discovery does without it, since people state the same thing with other words each
- * time.
+ * Whether two statements differ in a single topic, "weigh every parcel" and "scan every parcel", or only one of them
+ * denies something. It objects where similar statements are merged; discovery does without it, since people state the
+ * same thing with other words each time.
  */
 export function nameOthers(a: string, b: string): boolean {
   const [one, other] = [stanceOf(a), stanceOf(b)]
-  return one.denied.size > 0 === other.denied.size > 0 && isReplaced(one.frame, other.frame)
+  return one.denied.size > 0 !== other.denied.size > 0 || isReplaced(one.frame, other.frame)
 }
 
 /** The topics of a statement, whether affirmed or denied. */
@@ -116,81 +113,10 @@ function contradicts({ denied, affirmed: kept }: Stance, { affirmed, head }: Sta
   if (denied.isSubsetOf(affirmed)) return true
   // Topics that a statement affirms itself are no argument against it.
   const rest = affirmed.difference(kept)
-  // Denying a lack or an excess is a demand: "no customer waits longer than a day".
-  const turns = [...denied.difference(affirmed)].some((word) => privative.test(word) || word.startsWith('scale'))
-  return rest.isSubsetOf(denied) && shared * 2 > denied.size && !turns
-}
-
-// Text brings ever new statements and words, so the cache must stay bounded.
-const maxKnown = 5000
-
-/** Memoizes the function, with a bound on the number of statements or words. */
-export function remembering<T>(read: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>()
-  return (text) => {
-    const before = known.get(text)
-    if (before !== undefined) return before
-    const reading = read(text)
-    if (known.size >= maxKnown) known.clear()
-    known.set(text, reading)
-    return reading
-  }
+  return rest.isSubsetOf(denied) && shared * 2 > denied.size
 }
 
 const stanceOf = remembering(readStance)
-
-const plainVowels: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u' }
-
-/**
- * The common part of the forms of a word, roughly: "merge", "merging" and "merged" are one. Not `stemmer`, which knows
- * no German ("verwende", "verwenden"), distinguishes "add" from "adding", and confuses "general" with "generic".
- */
-const formOf = remembering((word) => {
-  const stem = word
-    .replace(/^(.*[äöü].*)er$/, '$1')
-    .replace(/[äöü]/g, (letter) => plainVowels[letter]!)
-    .replace(/(?<=....)ments?$/, '')
-    .replace(/(?<=...)(?:ings?|ed|es|en|e|s|n)$/, '')
-    .replace(/(\p{L})\1$/u, '$1')
-  return stem.replace(/y$/, 'i')
-})
-
-const scaleOf = new Map(
-  scales.flatMap((poles, scale) =>
-    poles.flatMap((names, pole) => names.map((name) => [formOf(name), { scale: `scale ${scale}`, pole }] as const)),
-  ),
-)
-
-const markers = [
-  stopWords,
-  negationWords,
-  withoutWords,
-  exceptionWords,
-  insteadWords,
-  preferenceWords,
-  beforeWords,
-  afterWords,
-  untilWords,
-]
-
-/** A word in its compared form, with both poles of a scale the same; undefined for a word without a topic. */
-export const topicOf = (word: string): string | undefined => {
-  if (markers.some((list) => list.has(word)) || /\d/.test(word)) return undefined
-  const form = formOf(irregularForms.get(word) ?? word)
-  return scaleOf.get(form)?.scale ?? form
-}
-
-/** The same with synonyms merged, for comparing whole statements. */
-const meaningOf = (word: string): string | undefined => {
-  const topic = topicOf(word)
-  return topic === undefined ? undefined : (meanings.get(topic) ?? topic)
-}
-const meanings = new Map(
-  [...synonyms].flatMap(([word, meaning]) => {
-    const [topic, common] = [topicOf(word), topicOf(meaning)]
-    return topic === undefined || common === undefined ? [] : [[topic, common] as const]
-  }),
-)
 
 const deedForms = new Set([...actionWords].flatMap((word) => topicOf(word) ?? []))
 
@@ -198,7 +124,7 @@ const topicsOf = (words: readonly string[]) => words.flatMap((word) => topicOf(w
 
 function readStance(statement: string): Stance {
   const text = statement.toLowerCase().trim()
-  const rewritten = rewritings.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
+  const rewritten = rewrite(text)
   const stance = {
     quantities: quantitiesOf(text),
     head: topicsOf(rewritten.match(/[\p{L}\p{N}]+/gu) ?? [])[0],
@@ -210,15 +136,10 @@ function readStance(statement: string): Stance {
     frame: readFrame(rewritten, meaningOf),
   }
   for (const clause of clausesOf(rewritten)) readClause(clause, stance)
-  const both = new Set<string>()
   for (const word of rewritten.match(/\p{L}+/gu) ?? []) {
-    const { scale, pole } = scaleOf.get(formOf(word)) ?? {}
-    if (scale === undefined || pole === undefined || negationWords.has(word)) continue
-    if (stance.poles.has(scale) && stance.poles.get(scale) !== pole) both.add(scale)
-    stance.poles.set(scale, pole)
+    const { scale, pole } = poleOf(word) ?? {}
+    if (scale !== undefined && pole !== undefined && !negationWords.has(word)) stance.poles.set(scale, pole)
   }
-  // A statement that names both poles takes neither side.
-  for (const scale of both) stance.poles.delete(scale)
   for (const word of stance.affirmed) stance.denied.delete(word)
   return stance
 }

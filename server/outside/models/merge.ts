@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer'
 import type { Requester } from '../../base/requester.ts'
-import { negations } from '../../builtin/embedding/meaning-words.ts'
+import { negationWords } from '../../domain/similar/words.ts'
 import { addressesModel } from '../../domain/text/model-address.ts'
 import { statementOf } from './answer.ts'
 import type { ModelClient } from './client.ts'
@@ -63,4 +63,4 @@ export const stemsOf = (text: string): Set<string> =>
   new Set(wordsOf(text).flatMap((word) => (joints.has(word) ? [] : [stemmer(word)])))
 
 export const denies = (text: string): boolean =>
-  wordsOf(text).some((word) => negations.has(word) || word.endsWith("n't"))
+  wordsOf(text).some((word) => negationWords.has(word) || word.endsWith("n't"))
