@@ -1,3 +1,5 @@
+import { groups } from './words.ts'
+
 /** Reads the numbers and times in a statement, each on its own scale, so that "two hours", "2h" and "120 minutes" are equal. English and German. */
 
 /** The values, each prefixed with its scale: "seconds 14400", "clock 960", "number 1000", "label p1", "weekday 4", "rhythm week". */
@@ -12,59 +14,24 @@ export function quantitiesDiffer(a: Quantities, b: Quantities): boolean {
   return false
 }
 
-const lines = (text: string) =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-
-/** Each line is one value: its number, then its names. "One" is left out, because it is usually a pronoun. */
+/** Each number with its names. "One" is left out, because it is usually a pronoun. */
 const numberOf = new Map(
-  lines(`
-    0 zero
-    2 two zwei
-    3 three drei
-    4 four vier
-    5 five fünf
-    6 six sechs
-    7 seven sieben
-    8 eight acht
-    9 nine neun
-    10 ten zehn
-    11 eleven elf
-    12 twelve dozen zwölf
-    13 thirteen
-    14 fourteen
-    15 fifteen
-    16 sixteen
-    17 seventeen
-    18 eighteen
-    19 nineteen
-    20 twenty zwanzig
-    30 thirty dreißig
-    40 forty vierzig
-    50 fifty fünfzig
-    60 sixty sechzig
-    70 seventy siebzig
-    80 eighty achtzig
-    90 ninety neunzig
-    100 hundred hundert
-    1000 thousand tausend
+  groups(`
+    0 zero; 2 two zwei; 3 three drei; 4 four vier; 5 five fünf; 6 six sechs; 7 seven sieben; 8 eight acht; 9 nine neun;
+    10 ten zehn; 11 eleven elf; 12 twelve dozen zwölf; 13 thirteen; 14 fourteen; 15 fifteen; 16 sixteen; 17 seventeen;
+    18 eighteen; 19 nineteen; 20 twenty zwanzig; 30 thirty dreißig; 40 forty vierzig; 50 fifty fünfzig; 60 sixty sechzig;
+    70 seventy siebzig; 80 eighty achtzig; 90 ninety neunzig; 100 hundred hundert; 1000 thousand tausend;
     1000000 million millionen
   `).flatMap(([value, ...names]) => names.map((name) => [name, Number(value)] as const)),
 )
 
 /** Units of time in seconds; calendar units, which have no fixed length, in months. */
 const units = new Map(
-  lines(`
-    seconds 0.001 ms millisecond milliseconds millisekunden
-    seconds 1 s sec secs second seconds sekunde sekunden
-    seconds 60 min mins minute minutes minuten
-    seconds 3600 h hr hrs hour hours stunde stunden
-    seconds 86400 d day days tag tage tagen
-    seconds 604800 week weeks woche wochen
-    months 1 month months monat monate monaten
-    months 3 quarter quarters quartal quartale
+  groups(`
+    seconds 0.001 ms millisecond milliseconds millisekunden; seconds 1 s sec secs second seconds sekunde sekunden;
+    seconds 60 min mins minute minutes minuten; seconds 3600 h hr hrs hour hours stunde stunden;
+    seconds 86400 d day days tag tage tagen; seconds 604800 week weeks woche wochen;
+    months 1 month months monat monate monaten; months 3 quarter quarters quartal quartale;
     months 12 year years jahr jahre jahren
   `).flatMap(([scale, size, ...names]) => names.map((name) => [name, { scale: scale!, size: Number(size) }] as const)),
 )
@@ -73,30 +40,24 @@ const units = new Map(
 const unitQualifiers = new Set(['working', 'business', 'calendar', 'full', 'volle', 'vollen'])
 const singles = new Set('a an one ein eine einem einen einer eines'.split(' '))
 const within = new Set(['within', 'innerhalb', 'binnen'])
-const weekdays = [
-  /\b(?:mondays?|montags?)\b/,
-  /\b(?:tuesdays?|dienstags?)\b/,
-  /\b(?:wednesdays?|mittwochs?)\b/,
-  /\b(?:thursdays?|donnerstags?)\b/,
-  /\b(?:fridays?|freitags?)\b/,
-  /\b(?:saturdays?|samstags?)\b/,
-  /\b(?:sundays?|sonntags?)\b/,
-]
-const rhythms: readonly (readonly [string, RegExp])[] = [
-  ['hour', /\bhourly\b|\b(?:every|each|per|once an|twice an|times an) (?:single )?hour\b|\bstündlich/],
-  ['day', /\bdaily\b|\b(?:every|each|per|once a|twice a|times a) (?:single )?day\b|\btäglich|\bjeden tag\b/],
-  ['week', /\bweekly\b|\b(?:every|each|per|once a|twice a|times a) (?:single )?week\b|\bwöchentlich|\bjede woche\b/],
-  ['month', /\bmonthly\b|\b(?:every|each|per|once a|twice a|times a) (?:single )?month\b|\bmonatlich|\bjeden monat\b/],
-  ['quarter', /\bquarterly\b|\b(?:every|each|per|once a|twice a|times a) (?:single )?quarter\b|\bjedes quartal\b/],
-  ['year', /\b(?:yearly|annual(?:ly)?)\b|\b(?:every|each|per|once a|twice a|times a) (?:single )?year\b|\bjährlich/],
-]
+const weekdays = groups(`
+  monday montag; tuesday dienstag; wednesday mittwoch; thursday donnerstag; friday freitag; saturday samstag; sunday sonntag
+`).map((names) => new RegExp(`\\b(?:${names.join('|')})s?\\b`))
+/** The word for a rhythm, after its name; "every day" is one without being listed. */
+const rhythms = groups(`
+  hour hourly stündlich; day daily täglich jeden_tag; week weekly wöchentlich jede_woche; month monthly monatlich jeden_monat;
+  quarter quarterly jedes_quartal; year yearly annual jährlich
+`).map(([rhythm, ...names]) => {
+  const often = `(?:every|each|per|(?:once|twice|times) an?) (?:single )?${rhythm}\\b`
+  return { rhythm, name: new RegExp(`(?<!\\p{L})(?:${names.join('|').replaceAll('_', ' ')}|${often})`, 'u') }
+})
 const clock = /\b(\d{1,2})(?::(\d\d))?\s?(am|pm|a\.m\.|p\.m\.|uhr)(?!\p{L})|\b(\d{1,2}):(\d\d)\b/gu
 
 /** Reads the values in a lower-case statement. */
 export function quantitiesOf(text: string): Quantities {
   const found = new Set<string>()
   for (const [day, name] of weekdays.entries()) if (name.test(text)) found.add(`weekday ${day}`)
-  for (const [rhythm, name] of rhythms) if (name.test(text)) found.add(`rhythm ${rhythm}`)
+  for (const { rhythm, name } of rhythms) if (name.test(text)) found.add(`rhythm ${rhythm}`)
   if (/\btwice\b/.test(text)) found.add('number 2')
   const plain = text
     .replace(clock, (_, hour, minutes, half, hours, past) => {

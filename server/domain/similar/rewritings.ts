@@ -16,8 +16,6 @@ const rewritings: readonly (readonly [RegExp, string])[] = [
   [/\b(?:if not|why not|or not|whether or not|not only|not just|not at all|no matter|no doubt|no later than)\b/g, ' '],
   [/\b(?:nothing|anything) but\b|\bvor allem\b/g, ' '],
   [/\bno one\b/g, 'nobody'],
-  [/\b(?:niemals|nie|nicht|kein(?:e[nmrs]?)?)\b/g, 'never'],
-  [/\bohne\b/g, 'without'],
   [/\b(?:make|making|made) (?:sure|certain)(?: that)?\b|\bsee to it that\b|\btake care (?:that|to)\b/g, 'ensure'],
   [/\bkeep(?:s|ing)? (?:an eye on|track of|tabs on)\b|\bwatch over\b|\blook(?:ing)? after\b/g, 'monitor'],
   [/\blook(?:s|ing|ed)? (?:for|at|through|over)\b/g, 'check'],

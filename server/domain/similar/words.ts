@@ -11,9 +11,9 @@ const setOf = (list: string): ReadonlySet<string> => new Set(words(list))
 
 /** Each negates the rest of its clause; two of them cancel out. */
 export const denials = setOf(`
-    not no never neither none nobody hardly avoid avoids avoided avoiding skip skips skipped skipping omit omits omitted omitting
-    forget forgets forgetting neglect neglects hesitate ignore ignores ignored ignoring unacceptable
-    nie niemals nicht kein keine keinen keinem keiner keines niemand keinesfalls vermeide vermeiden vermeidet nunca jamás evita jamais pas aucun aucune évite ignoriere ignorieren vergiss vergessen
+  not no never neither none nobody hardly avoid avoids avoided avoiding skip skips skipped skipping omit omits omitted omitting
+  forget forgets forgetting neglect neglects hesitate ignore ignores ignored ignoring unacceptable
+  nie niemals nicht kein keine keinen keinem keiner keines niemand keinesfalls vermeide vermeiden vermeidet nunca jamás evita jamais pas aucun aucune évite ignoriere ignorieren vergiss vergessen
 `)
 /** Negating verbs that are actions themselves, which may come before or after another. */
 const refusals = words(`
@@ -29,7 +29,7 @@ export const actionWords = setOf(
 )
 
 /** Introduces what the sentence excludes; after a negator, what it demands: "never merge without a test". */
-export const withoutWords = setOf('without sin sans')
+export const withoutWords = setOf('without ohne sin sans')
 /** After a negator these make an exception, and the rest is a demand. */
 export const exceptionWords = setOf('unless except außer')
 /** Introduces the option that is not chosen. */
@@ -42,51 +42,50 @@ export const untilWords = setOf('until till bis')
 
 /** Words without a topic: grammar, the markers of rules, and verbs with little meaning of their own. */
 export const stopWords = setOf(`
-    a an the this that these those there here it its i me my we us our ours you your he his she her they them their
-    who whose which what someone anyone everyone somebody anybody everybody whoever one ones anything everything
-    something itself themselves is are was were be been being am do does did doing done has have had having will
-    would shall should may might must can could ought need needs always usually generally normally typically often
-    just only also still even really very quite too so then than as well ever yet already please every each all any
-    both some such own same other another and or nor but if when whenever while where because since though although
-    of in on at to from by for with into onto about within upon toward towards ensure insist make makes sure use
-    uses used using take takes taken taking give gives keep keeps kept keeping put puts hold try get gets go let
-    lets allow allows allowed allowing permit permits permitted enable enables enabled enabling way things thing
-    rule first over under out up off down der die das den dem des ein eine einen einem einer eines und oder im auf
-    aus mit von zu zum zur für bei ist sind wird werden wurde immer stets jede jeder jedes jeden jedem alle allen
-    alles ich wir sie er es sich man mir mich uns mein meine meinen meiner meinem unser unsere soll da dann wie wo
-    mal ja eigentlich einfach sehr ganz schon noch vom beim ins um als ob hab habe haben hat bin kann können würde
-    würden wollen halte viel nichts davon darauf dafür lieber wichtig überzeugt mag mache mach machen macht nutze
-    nutzen verwende verwenden nehme nehmen sollen sollte muss müssen darf dürfen nur auch dass wenn el la los las
-    una uno un del de en se con para por que le les du au aux dans sur pour par qui est sont ne l d qu s siempre
-    toujours cada todos todas chaque tous toutes lo su sus ce cette ces il elle erlaube erlauben erlaubt aktiviere
-    aktivieren aktiviert al mi mis tu tus te nos mismo misma mismos mismas este esta esto estos estas ese esa eso
-    esos esas muy ya hay mine him whom whatever nothing myself ourselves cannot simply more most less few many much
-    between through during per via across around among like got getting goes come comes habit stuff lot certain
-    above below et y o ou dir aber grundsätzlich prinzipiell generell normalerweise meistens sobald erst dort
-    etwas weg ihm ihn ihnen yo unos unas son más mas pero como cuando si todo primero nada nadie prefiero intento
-    sea sean ha je j moi mon ma mes nous notre une n fois 我 我们 们 都 会 总 是 的 之 前 从 来 不 每 次 先 一 定 也 就 要 在 了 着 很 最 这 那 和
-    与 把 被 给 让 没 有 个 以 为 所 还 abord avec plus très quand préfère plutôt fais fait
+  a an the this that these those there here it its i me my we us our ours you your he his she her they them their
+  who whose which what someone anyone everyone somebody anybody everybody whoever one ones anything everything
+  something itself themselves is are was were be been being am do does did doing done has have had having will
+  would shall should may might must can could ought need needs always usually generally normally typically often
+  just only also still even really very quite too so then than as well ever yet already please every each all any
+  both some such own same other another and or nor but if when whenever while where because since though although
+  of in on at to from by for with into onto about within upon toward towards ensure insist make makes sure use
+  uses used using take takes taken taking give gives keep keeps kept keeping put puts hold try get gets go let
+  lets allow allows allowed allowing permit permits permitted enable enables enabled enabling way things thing
+  rule first over under out up off down der die das den dem des ein eine einen einem einer eines und oder im auf
+  aus mit von zu zum zur für bei ist sind wird werden wurde immer stets jede jeder jedes jeden jedem alle allen
+  alles ich wir sie er es sich man mir mich uns mein meine meinen meiner meinem unser unsere soll da dann wie wo
+  mal ja eigentlich einfach sehr ganz schon noch vom beim ins um als ob hab habe haben hat bin kann können würde
+  würden wollen halte viel nichts davon darauf dafür lieber wichtig überzeugt mag mache mach machen macht nutze
+  nutzen verwende verwenden nehme nehmen sollen sollte muss müssen darf dürfen nur auch dass wenn el la los las
+  una uno un del de en se con para por que le les du au aux dans sur pour par qui est sont ne l d qu s siempre
+  toujours cada todos todas chaque tous toutes lo su sus ce cette ces il elle erlaube erlauben erlaubt aktiviere
+  aktivieren aktiviert al mi mis tu tus te nos mismo misma mismos mismas este esta esto estos estas ese esa eso
+  esos esas muy ya hay mine him whom whatever nothing myself ourselves cannot simply more most less few many much
+  between through during per via across around among like got getting goes come comes habit stuff lot certain
+  above below et y o ou dir aber grundsätzlich prinzipiell generell normalerweise meistens sobald erst dort
+  etwas weg ihm ihn ihnen yo unos unas son más mas pero como cuando si todo primero nada nadie prefiero intento
+  sea sean ha je j moi mon ma mes nous notre une n fois 我 我们 们 都 会 总 是 的 之 前 从 来 不 每 次 先 一 定 也 就 要 在 了 着 很 最 这 那 和
+  与 把 被 给 让 没 有 个 以 为 所 还 abord avec plus très quand préfère plutôt fais fait
 `)
 
 /** The two poles of a scale. */
 export const scales: readonly (readonly string[][])[] = `
-   
-    above atleast morethan exceed exceeds exceeding minimum mindestens oberhalb / below atmost lessthan maximum höchstens unterhalb;
-    atrest / intransit; increase raise grow / decrease reduce lower shrink;
-    start begin beginning anfang beginne / end finish complete ende beende;
-    add insert introduce create / remove delete drop erase discard; include / exclude;
-    pass succeed success green / fail failure failed red;
-    public publicly external externally / private privately internal internally; online / offline;
-    long lengthy lang lange / short brief concise kurz kurze; large big / small tiny;
-    early earlier früh / late later spät; fast quick quickly rapid / slow slowly; more mehr / fewer less weniger;
-    maximize maximise / minimize minimise; synchronous synchronously / asynchronous asynchronously;
-    formal formally / informal informally casual; manual manually / automatic automatically automated automate;
-    optional / mandatory required; uppercase / lowercase; import / export; upload / download; lock / unlock;
-    encrypt encrypted / decrypt decrypted unencrypted; install / uninstall; mutable / immutable;
-    inbound incoming / outbound outgoing; open / close closed; buy / sell; top / bottom; first / last;
-    inside / outside; input / output; heavy / light; hot / cold; largest biggest / smallest tiniest;
-    highest / lowest; sync / async; old older / new newer; accept accepted / decline reject rejected;
-    morning / evening; prepay prepaid / postpay;
+  above exceed exceeds exceeding minimum mindestens oberhalb / below maximum höchstens unterhalb;
+  atrest / intransit; increase raise grow / decrease reduce lower shrink;
+  start begin beginning anfang beginne / end finish complete ende beende;
+  add insert introduce create / remove delete drop erase discard; include / exclude;
+  pass succeed success green / fail failure failed red;
+  public publicly external externally / private privately internal internally; online / offline;
+  long lengthy lang lange / short brief concise kurz kurze; large big / small tiny;
+  early earlier früh / late later spät; fast quick quickly rapid / slow slowly; more mehr / fewer less weniger;
+  maximize maximise / minimize minimise; synchronous synchronously / asynchronous asynchronously;
+  formal formally / informal informally casual; manual manually / automatic automatically automated automate;
+  optional / mandatory required; uppercase / lowercase; import / export; upload / download; lock / unlock;
+  encrypt encrypted / decrypt decrypted unencrypted; install / uninstall; mutable / immutable;
+  inbound incoming / outbound outgoing; open / close closed; buy / sell; top / bottom; first / last;
+  inside / outside; input / output; heavy / light; hot / cold; largest biggest / smallest tiniest;
+  highest / lowest; sync / async; old older / new newer; accept accepted / decline reject rejected;
+  morning / evening; prepay prepaid / postpay;
 `
   .split(';')
   .filter((scale) => scale.includes('/'))
