@@ -1,4 +1,3 @@
-import { generalPairs } from './general.ts'
 import { heldOutPairs } from './held-out.ts'
 import { crossLanguagePairs, tuningPairs } from './tuning.ts'
 
@@ -32,7 +31,7 @@ function read(text: string): LabeledPair[] {
 }
 
 /** Pairs that a model is fitted to. */
-export const tuning = read(generalPairs + tuningPairs)
+export const tuning = read(tuningPairs)
 /** Pairs that measure the fit: other trades, to which nothing was fitted. */
 export const heldOut = read(heldOutPairs)
 /** Pairs in two languages: measured, never fitted, since many models know one language. */
