@@ -26,6 +26,7 @@ describe('bindAlike', () => {
     ['Refund the customer if the delivery is late', 'Refund the customer if the parcel is damaged'],
     ['Keep source code inside the company', 'Keep source code outside the company'],
     ['Gib Kundendaten nie an Partner', 'Gib Kundendaten nie an Lieferanten'],
+    ['Log every access to a user', 'Log every access to a superuser'],
     // One binds in fewer cases than the other.
     ['Never share customer data', 'Never share customer data outside the company'],
     ['Keep functions short', 'Keep functions short, under 20 lines'],

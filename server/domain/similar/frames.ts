@@ -14,7 +14,6 @@ export interface Frame {
   passive: boolean
   /** Whether it is a list, whose order means nothing. */
   lists: boolean
-  words: readonly string[]
 }
 
 const wordsOf = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
@@ -39,7 +38,6 @@ export function readFrame(text: string, topicOf: (word: string) => string | unde
     only: has(onlyWords),
     passive: has(byWords) && has(passiveWords),
     lists: has(listWords) || text.includes(','),
-    words,
   }
 }
 
@@ -84,23 +82,14 @@ function withoutEnds(a: readonly string[], b: readonly string[]) {
   return [a.slice(from, a.length - end), b.slice(from, b.length - end)] as const
 }
 
-/** Two topics that both have form a frame; the third one differs. */
-const frameTopics = 2
-
 /** Whether one has a single topic where the other has another single one, in the same frame. */
 export function isReplaced(a: Frame, b: Frame): boolean {
   const mine = new Set(a.topics)
   const yours = new Set(b.topics)
-  const onlyMine = mine.difference(yours)
-  const onlyYours = yours.difference(mine)
-  if (onlyMine.size !== 1 || onlyYours.size !== 1) return false
-  const [[one], [other]] = [[...onlyMine], [...onlyYours]]
-  if (areForms(one!, other!)) return false
-  return mine.size - 1 >= frameTopics || differInOneWord(a.words, b.words)
+  const [[one, more], [other, others]] = [[...mine.difference(yours)], [...yours.difference(mine)]]
+  if (one === undefined || other === undefined || more !== undefined || others !== undefined) return false
+  return mine.size > 1 && !areForms(one, other)
 }
-
-const differInOneWord = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.filter((word, at) => word !== b[at]).length === 1
 
 /** Long words with the same beginning are forms of one, "requester" and "requested"; so are "untested" and "tested". */
 function areForms(a: string, b: string): boolean {

@@ -37,10 +37,6 @@ export type Recommendations = Record<Kind, Recommendation[]>
 const limit = 10
 /** A template is better evidence than a single sentence that the role is the same. */
 const templateWeight = 0.7
-/** Penalties for what was chosen before: for similarity, and for each one from the same template and category. */
-const likenessPenalty = 0.3
-const templatePenalty = 0.015
-const categoryPenalty = 0.03
 
 /** The weighted direction of several unit vectors. */
 export function blend(parts: readonly { vector: Float32Array; weight: number }[]): Float32Array {
@@ -96,10 +92,7 @@ const meanSquares = (vectors: readonly Float32Array[]): Float32Array => {
   return sum
 }
 
-/**
- * At most 10 of each kind, the most similar first: none that is equivalent to an item of the agent, no two that are
- * equivalent, from several categories and templates if they are equally near.
- */
+/** At most 10 of each kind, the most similar first: none that is equivalent to an item of the agent, and no two that share the idea. */
 export function recommend(
   profile: Float32Array,
   present: readonly PresentItem[],
@@ -109,60 +102,27 @@ export function recommend(
   const recommended = (kind: Kind) => {
     const taken = present.filter((item) => item.kind === kind)
     const wordings = new Set(taken.map(({ statement }) => statement.toLowerCase()))
-    const fresh = candidates.filter(
-      (candidate) =>
-        candidate.kind === kind &&
-        !wordings.has(candidate.statement.toLowerCase()) &&
-        !taken.some(({ embedding }) => rescale(dot(embedding, candidate.embedding)) >= sameSimilarity),
-    )
-    return chooseDiverse(
-      fresh.map((candidate) => ({ ...candidate, score: scoreOf(profile, candidate) })),
-      rescale,
-    )
-  }
-  return Object.fromEntries(kindNames.map((kind) => [kind, recommended(kind)])) as Recommendations
-}
-
-const scoreOf = (profile: Float32Array, { relevance, embedding }: Candidate) =>
-  templateWeight * relevance + (1 - templateWeight) * clamp(dot(profile, embedding))
-
-interface Scored extends Candidate {
-  score: number
-}
-
-/** Maximal marginal relevance: chooses the best one after subtracting its similarity to those already chosen. */
-function chooseDiverse(candidates: readonly Scored[], rescale: Rescale): Recommendation[] {
-  const open = candidates.map((candidate) => ({ candidate, likeness: 0 }))
-  const chosen: Scored[] = []
-  const fromTemplate = new Map<string, number>()
-  const inCategory = new Map<Category, number>()
-  while (chosen.length < limit) {
-    const worth = ({ candidate: { score, source, category }, likeness }: (typeof open)[number]) =>
-      score -
-      likenessPenalty * likeness -
-      templatePenalty * (fromTemplate.get(source) ?? 0) -
-      categoryPenalty * (inCategory.get(category) ?? 0)
-    const best = open
-      .filter(({ likeness }) => likeness < maybeSimilarity)
-      .reduce<(typeof open)[number] | undefined>((a, b) => (a && worth(a) >= worth(b) ? a : b), undefined)
-    if (!best) break
-    const { candidate } = best
-    chosen.push(candidate)
-    fromTemplate.set(candidate.source, (fromTemplate.get(candidate.source) ?? 0) + 1)
-    inCategory.set(candidate.category, (inCategory.get(candidate.category) ?? 0) + 1)
-    // The chosen one is most similar to itself, which excludes it.
-    for (const other of open) {
-      other.likeness = Math.max(other.likeness, rescale(dot(other.candidate.embedding, candidate.embedding)))
+    const fresh = candidates
+      .filter((candidate) => candidate.kind === kind && !wordings.has(candidate.statement.toLowerCase()))
+      .map((candidate) => ({ ...candidate, score: scoreOf(profile, candidate) }))
+      .sort((a, b) => b.score - a.score)
+    const chosen: typeof fresh = []
+    for (const candidate of fresh) {
+      if (chosen.length === limit) break
+      const near = (others: readonly { embedding: Float32Array }[], least: number) =>
+        others.some(({ embedding }) => rescale(dot(embedding, candidate.embedding)) >= least)
+      if (!near(taken, sameSimilarity) && !near(chosen, maybeSimilarity)) chosen.push(candidate)
     }
-    best.likeness = 1
-  }
-  return chosen
-    .toSorted((a, b) => b.score - a.score)
-    .map(({ category, statement, source, score }) => ({
+    return chosen.map(({ category, statement, source, score }) => ({
       category,
       statement,
       // The root spreads the small similarities of short texts.
       confidence: Math.round(Math.sqrt(clamp(score)) * 1000) / 1000,
       source,
     }))
+  }
+  return Object.fromEntries(kindNames.map((kind) => [kind, recommended(kind)])) as Recommendations
 }
+
+const scoreOf = (profile: Float32Array, { relevance, embedding }: Candidate) =>
+  templateWeight * relevance + (1 - templateWeight) * clamp(dot(profile, embedding))
