@@ -4,7 +4,8 @@ import type { Embedder } from '../../domain/language.ts'
 import { rescaleBy } from '../../domain/similar/calibration.ts'
 import { rewrite } from '../../domain/similar/rewritings.ts'
 import { irregularForms, synonyms } from '../../domain/similar/synonyms.ts'
-import { isEmpty, remembering } from '../../domain/similar/topics.ts'
+import { remembering } from '../../domain/similar/topics.ts'
+import { emptyWords } from '../../domain/similar/words.ts'
 import { cosine, type Rescale, type SparseVector, withZeros } from '../../domain/vectors/similarity.ts'
 
 /**
@@ -55,7 +56,7 @@ const maxKnown = 20_000
 
 /** The stem of a word, via its base form and its synonym; null if the word has no topic. */
 const stemOf = remembering((word): string | null => {
-  if (isEmpty(word)) return null
+  if (emptyWords.has(word)) return null
   const base = irregularForms.get(word) ?? word
   const stem = stemmer(synonyms.get(base) ?? base)
   return synonymStems.get(stem) ?? stem

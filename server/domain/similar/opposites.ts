@@ -2,18 +2,7 @@ import { type Frame, framesDiffer, isReplaced, namesDiffer, readFrame } from './
 import { type Quantities, quantitiesDiffer, quantitiesOf } from './quantities.ts'
 import { rewrite } from './rewritings.ts'
 import { meaningOf, poleOf, remembering, topicOf } from './topics.ts'
-import {
-  actionWords,
-  afterWords,
-  beforeWords,
-  denials,
-  exceptionWords,
-  insteadWords,
-  negationWords,
-  preferenceWords,
-  untilWords,
-  withoutWords,
-} from './words.ts'
+import { actionWords, denials, negationWords, relations } from './words.ts'
 
 /**
  * Embeddings put opposites close together: "reply within 4 hours" and "within 24 hours" share every word but one. This
@@ -165,12 +154,12 @@ function readClause(clause: readonly string[], stance: Reading): void {
   }
   const denial = clause.findIndex((word) => negationWords.has(word))
   const denies = clause.filter((word) => negationWords.has(word)).length % 2 === 1
-  const lack = clause.findIndex((word) => withoutWords.has(word))
-  const prefers = clause.some((word) => preferenceWords.has(word))
+  const lack = clause.findIndex((word) => relations.without.has(word))
+  const prefers = clause.some((word) => relations.preference.has(word))
   const loser = clause.findIndex(
-    (word, at) => insteadWords.has(word) || (prefers && at > 1 && /^(?:over|to|than)$/.test(word)),
+    (word, at) => relations.instead.has(word) || (prefers && at > 1 && /^(?:over|to|than)$/.test(word)),
   )
-  const excepts = lack >= 0 || clause.some((word, at) => exceptionWords.has(word) && at > denial)
+  const excepts = lack >= 0 || clause.some((word, at) => relations.exception.has(word) && at > denial)
   if (denial < 0) {
     const end = Math.max(lack, loser)
     add('affirmed', 0, end < 0 ? undefined : end)
@@ -195,7 +184,9 @@ function readClause(clause: readonly string[], stance: Reading): void {
 function orderOf(clause: readonly string[]): number[] | undefined {
   const marker = clause.findIndex(
     (word, at) =>
-      beforeWords.has(word) || untilWords.has(word) || (afterWords.has(word) && (word !== 'once' || at > 0)),
+      relations.before.has(word) ||
+      relations.until.has(word) ||
+      (relations.after.has(word) && (word !== 'once' || at > 0)),
   )
   if (marker < 0) return undefined
   // At the beginning, one word that counts is what the rest is related to.
@@ -203,9 +194,9 @@ function orderOf(clause: readonly string[]): number[] | undefined {
   const end = leads ? clause.findIndex((word, at) => at > 0 && topicOf(word) !== undefined) + 1 : clause.length
   const isOther = (at: number) => (leads ? at < end : at > marker)
   const negated = clause.filter((word, at) => denials.has(word) && !isOther(at)).length % 2 === 1
-  const isUntil = untilWords.has(clause[marker]!)
+  const isUntil = relations.until.has(clause[marker]!)
   if (isUntil && !negated) return undefined
-  const side = !isUntil && beforeWords.has(clause[marker]!) !== negated ? 1 : -1
+  const side = !isUntil && relations.before.has(clause[marker]!) !== negated ? 1 : -1
   const order = clause.map((_, at) => (at === marker ? 0 : isOther(at) ? -side : side))
   const says = (wanted: number) => order.some((each, at) => each === wanted && topicOf(clause[at]!) !== undefined)
   return says(1) && says(-1) ? order : undefined

@@ -14,9 +14,7 @@ const rewritings: readonly (readonly [RegExp, string])[] = [
   [/\bwon't\b|n't\b/g, ' not'],
   [/'(?:m|re|ve|ll|d|s)\b/g, ''],
   [/\b(?:if not|why not|or not|whether or not|not only|not just|not at all|no matter|no doubt|no later than)\b/g, ' '],
-  [/\b(?:nothing|anything) but\b|\bvor allem\b/g, ' '],
   [/\bno one\b/g, 'nobody'],
-  [/\b(?:make|making|made) (?:sure|certain)(?: that)?\b|\bsee to it that\b|\btake care (?:that|to)\b/g, 'ensure'],
   [/\bkeep(?:s|ing)? (?:an eye on|track of|tabs on)\b|\bwatch over\b|\blook(?:ing)? after\b/g, 'monitor'],
   [/\blook(?:s|ing|ed)? (?:for|at|through|over)\b/g, 'check'],
   [/\b(?:(?:merge|pull)[ -]requests?|prs?|mrs)(?!\p{L})/gu, 'pullrequest'],
@@ -36,7 +34,6 @@ const rewritings: readonly (readonly [RegExp, string])[] = [
   [/\b(scal|ramp)(?:e|es|ing)? up\b/g, 'increase'],
   [/\b(scal|ramp)(?:e|es|ing)? down\b/g, 'decrease'],
   [/\b(?:rather than|instead of|as opposed to|in place of|anstatt|anstelle von|statt)\b/g, 'insteadof'],
-  [/\b(?:free|clear) (?:of|from)\b/g, 'without'],
   // "Keep secrets out of the logs" forbids what "put secrets into the logs" demands.
   [/\b(?:keep|keeping|kept|stay|leave) ((?:[\w-]+ ){0,4})(?:out of|away from|off)\b/g, 'never $1'],
   // The first clause of a sentence need not come first in time: it is moved to the end, its usual position.

@@ -1,16 +1,5 @@
 import { irregularForms, synonyms } from './synonyms.ts'
-import {
-  afterWords,
-  beforeWords,
-  exceptionWords,
-  insteadWords,
-  negationWords,
-  preferenceWords,
-  scales,
-  stopWords,
-  untilWords,
-  withoutWords,
-} from './words.ts'
+import { emptyWords, scales } from './words.ts'
 
 /** Memoizes the function for at most `maxKnown` texts, since ever new statements and words arrive. */
 export function remembering<T>(read: (text: string) => T, maxKnown = 5000): (text: string) => T {
@@ -50,24 +39,9 @@ const poles = new Map(
 /** The scale that a word is on, and on which of its two sides. */
 export const poleOf = (word: string) => poles.get(formOf(word))
 
-const grammar = [
-  stopWords,
-  negationWords,
-  withoutWords,
-  exceptionWords,
-  insteadWords,
-  preferenceWords,
-  beforeWords,
-  afterWords,
-  untilWords,
-]
-
-/** Whether a word names nothing by itself. */
-export const isEmpty = (word: string): boolean => grammar.some((list) => list.has(word))
-
 /** A word in its compared form, with both poles of a scale the same; undefined for a word without a topic, and for numbers. */
 export const topicOf = (word: string): string | undefined => {
-  if (isEmpty(word) || /\d/.test(word)) return undefined
+  if (emptyWords.has(word) || /\d/.test(word)) return undefined
   const base = irregularForms.get(word) ?? word
   return poleOf(base)?.scale ?? formOf(base)
 }

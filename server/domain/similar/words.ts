@@ -16,32 +16,35 @@ export const denials = setOf(`
   nie niemals nicht kein keine keinen keinem keiner keines niemand keinesfalls vermeide vermeiden vermeidet nunca jamás evita jamais pas aucun aucune évite ignoriere ignorieren vergiss vergessen
 `)
 /** Negating verbs that are actions themselves, which may come before or after another. */
-const refusals = words(`
+const refusals = setOf(`
   refuse refuses refused refusing reject rejects rejected rejecting decline declines declined deny denies denied forbid forbids forbidden ban bans
   banned prohibit prohibits prohibited disallow disallows disallowed disable disables disabled disabling deactivate deactivates deactivated
   stop stops stopped stopping cease refrain abstain verbiete verbieten verboten deaktiviere deaktivieren deaktiviert
 `)
-export const negationWords: ReadonlySet<string> = new Set([...denials, ...refusals])
+export const negationWords = denials.union(refusals)
 
 /** Verbs for doing what another statement refuses or skips: "skip the tests", "run the tests". */
 export const actionWords = setOf(
   'run execute start begin approve accept answer fix check read review schedule hold perform activate',
 )
 
-/** Introduces what the sentence excludes; after a negator, what it demands: "never merge without a test". */
-export const withoutWords = setOf('without ohne sin sans')
-/** After a negator these make an exception, and the rest is a demand. */
-export const exceptionWords = setOf('unless except außer')
-/** Introduces the option that is not chosen. */
-export const insteadWords = setOf('insteadof')
-export const preferenceWords = setOf('prefer prefers favour favours favor favors rather bevorzuge bevorzugen')
-export const beforeWords = setOf('before prior bevor vor antes avant')
-export const afterWords = setOf('after once nachdem nach después tras après')
-/** "Not A until B" puts B first. */
-export const untilWords = setOf('until till bis')
+/** Words that relate the parts of a clause. */
+export const relations = {
+  /** Introduces what the sentence excludes; after a negator, what it demands: "never merge without a test". */
+  without: setOf('without ohne sin sans'),
+  /** After a negator these make an exception, and the rest is a demand. */
+  exception: setOf('unless except außer'),
+  /** Introduces the option that is not chosen. */
+  instead: setOf('insteadof'),
+  preference: setOf('prefer prefers favour favours favor favors rather bevorzuge bevorzugen'),
+  before: setOf('before prior bevor vor antes avant'),
+  after: setOf('after once nachdem nach después tras après'),
+  /** "Not A until B" puts B first. */
+  until: setOf('until till bis'),
+}
 
-/** Words without a topic: grammar, the markers of rules, and verbs with little meaning of their own. */
-export const stopWords = setOf(`
+/** Grammar, the markers of rules, and verbs with little meaning of their own. */
+const grammar = setOf(`
   a an the this that these those there here it its i me my we us our ours you your he his she her they them their
   who whose which what someone anyone everyone somebody anybody everybody whoever one ones anything everything
   something itself themselves is are was were be been being am do does did doing done has have had having will
@@ -67,6 +70,8 @@ export const stopWords = setOf(`
   sea sean ha je j moi mon ma mes nous notre une n fois 我 我们 们 都 会 总 是 的 之 前 从 来 不 每 次 先 一 定 也 就 要 在 了 着 很 最 这 那 和
   与 把 被 给 让 没 有 个 以 为 所 还 abord avec plus très quand préfère plutôt fais fait
 `)
+/** Words without a topic. */
+export const emptyWords = Object.values(relations).reduce((all, some) => all.union(some), grammar.union(negationWords))
 
 /** The two poles of a scale. */
 export const scales: readonly (readonly string[][])[] = `
