@@ -57,24 +57,9 @@ export const scoreSignal = (
 ): Score => {
   const live = observations.filter((observation) => observation.live)
   const middle = centroid(live.map((observation) => observation.embedding))
-  if (!middle) {
-    return {
-      n_count: 0,
-      stability: 0,
-      wordings: 0,
-      days: 0,
-      sessions: 0,
-      explicit: false,
-      statement: undefined,
-      center: undefined,
-      category: undefined,
-      first_seen_at: undefined,
-      last_seen_at: undefined,
-    }
-  }
-  const similarityOf = remembered((embedding) => rescale(cosine(embedding, middle)))
+  const similarityOf = remembered((embedding) => (middle ? rescale(cosine(embedding, middle)) : 0))
   const similarities = live.map((observation) => similarityOf(observation.embedding))
-  const coherence = similarities.reduce((sum, similarity) => sum + similarity, 0) / live.length
+  const coherence = similarities.reduce((sum, similarity) => sum + similarity, 0) / Math.max(1, live.length)
   const publishedAt = new Map<string, string>()
   for (const { session, content_item_id, published_at } of live) {
     const source = session ?? content_item_id
@@ -86,12 +71,12 @@ export const scoreSignal = (
     support += countsAt(now, Date.parse(date), decayRate)
   }
   const dates = [...publishedAt.values()].toSorted((a, b) => Date.parse(a) - Date.parse(b))
-  const center = live[mostCentral(similarities)]!
+  const center = live[mostCentral(similarities)]
   return {
     n_count: publishedAt.size,
     stability: (1 - Math.exp(-support / 2)) * Math.max(0, Math.min(1, coherence / sameSimilarity)),
-    statement: center.statement,
-    center: center.embedding,
+    statement: center?.statement,
+    center: center?.embedding,
     wordings: new Set(
       live.map(({ quote }) =>
         quote
