@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chooseDestination, chooseKey } from '../address.ts'
+import { chooseDestination } from '../address.ts'
 import { readHookEvent } from '../hook-event.ts'
-import { openService, type ServiceOptions, serviceCommand } from '../service.ts'
+import { type ServiceOptions, serviceCommand } from '../service.ts'
 import type { Finding } from '../sessions/finding.ts'
 import type { ToolName } from '../sessions/session.ts'
 
@@ -46,10 +46,12 @@ async function learn(options: Options, id: string): Promise<void> {
   await sleep(settleMs)
   const findings = await findingsOf(options, id)
   if (findings.length === 0) return
-  const { address } = chooseDestination(options)
-  if (options.send && (await sendNow(options, findings))) return
-  const { storePending } = await import('../sessions/pending-findings.ts')
-  storePending({ agent: options.agent, address, findings })
+  const pending = { agent: options.agent, address: chooseDestination(options).address, findings }
+  const { storeSession } = await import('../sessions/pending-findings.ts')
+  storeSession(pending)
+  if (!options.send) return
+  const { sendPending } = await import('../sessions/send-findings.ts')
+  await sendPending([pending], options)
 }
 
 /** The rules in one session. The others are read to leave out turns that it copied from them. */
@@ -64,17 +66,4 @@ async function findingsOf(options: Options, id: string): Promise<Finding[]> {
     return withoutRejected(readBuiltin(redactTurns(session, homedir()), knowledge), knowledge)
   }
   return []
-}
-
-/** Sends findings; false when the service did not take them all, so that they wait. */
-async function sendNow(options: Options, findings: Finding[]): Promise<boolean> {
-  try {
-    const { requestsFor, send } = await import('../sessions/send-findings.ts')
-    const destination = chooseDestination(options)
-    const service = await openService(destination.address, chooseKey(options, destination))
-    await send(service, requestsFor(options.agent, findings))
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,9 +1,9 @@
 import { homedir } from 'node:os'
 import { Option } from 'commander'
+import { chooseDestination } from '../address.ts'
 import { confirm } from '../confirm.ts'
-import { chooseAgent } from '../connect/connection.ts'
 import { pluralize, print, printNote } from '../output.ts'
-import { type ServiceOptions, serviceCommand, withService } from '../service.ts'
+import { type ServiceOptions, serviceCommand } from '../service.ts'
 import { codingAgents } from '../sessions/coding-agents.ts'
 import { describeGroups } from '../sessions/describe-findings.ts'
 import type { FindingGroup, RedactedTurn } from '../sessions/finding.ts'
@@ -40,7 +40,7 @@ export const sessionsRead = selectionOptions(serviceCommand('read'))
     const { withoutRejected } = await import('../sessions/known-statements.ts')
     const findings = withoutRejected(reading.findings, knowledge)
     const groups = groupFindings(findings, knowledge.statements)
-    const sent = options.send ? await sendGroups(groups, options) : undefined
+    const sent = options.send ? await sendGroups(groups, knowledge.agent!, options) : undefined
     const counts = {
       dropped: reading.dropped,
       rejected: reading.findings.length - findings.length,
@@ -109,21 +109,18 @@ async function untilInterrupted<Result>(run: (signal: AbortSignal) => Promise<Re
   }
 }
 
-/** Shows the requests as they are sent, and sends them. */
-async function sendGroups(groups: FindingGroup[], options: Options): Promise<Sent> {
-  const { requestsFor, send } = await import('../sessions/send-findings.ts')
+/** Shows the requests as they are sent, and sends them; what does not arrive waits on this machine. */
+async function sendGroups(groups: FindingGroup[], agent: string, options: Options): Promise<Sent> {
   const findings = groups.flatMap((group) => group.findings)
   if (findings.length === 0) return { created: 0, count: 0 }
-  let sent: Sent | undefined
-  await withService(options, async (service) => {
-    const requests = requestsFor(await chooseAgent(service, options.agent), findings)
-    const count = requests.reduce((sum, { observations = [] }) => sum + observations.length, 0)
-    for (const body of requests)
-      printNote(`POST ${service.address}/api/v1/observations\n${JSON.stringify(body, null, 2)}`)
-    await confirm(`Send ${pluralize(count, 'observation')} to ${service.address}?`, options.yes)
-    sent = await send(service, requests)
-  })
-  return sent!
+  const { sendPending, showRequests } = await import('../sessions/send-findings.ts')
+  const { storeUnsent } = await import('../sessions/pending-findings.ts')
+  const { address } = chooseDestination(options)
+  const pending = { agent, address, findings }
+  const count = showRequests(pending)
+  await confirm(`Send ${pluralize(count, 'observation')} to ${address}?`, options.yes)
+  storeUnsent(pending)
+  return sendPending([pending], options)
 }
 
 const describeSent = ({ created, count }: Sent): string =>

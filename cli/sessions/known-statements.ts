@@ -5,6 +5,8 @@ import { type Finding, statementKey } from './finding.ts'
 
 /** The statements of an agent and the decisions on them, which reading takes into account. */
 export interface AgentKnowledge {
+  /** The slug of the agent; undefined if the service was not asked. */
+  agent?: string
   /** Keys of the statements that the agent's identity has, on any layer. */
   statements: ReadonlySet<string>
   /** Decisions of people on proposals from sessions, newest first. */
@@ -41,6 +43,7 @@ export async function readKnowledge(options: ServiceOptions, agent: string | und
     ])
     const items = [...identity.beliefs, ...identity.responsibilities]
     return {
+      agent: slug,
       statements: new Set(items.map(({ statement }) => statementKey(statement))),
       decisions: await readDecisions(service, profile.org_id),
     }

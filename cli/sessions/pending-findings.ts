@@ -3,22 +3,23 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { writeWhole } from '../writable-files.ts'
-import type { Finding } from './finding.ts'
+import { externalId, type Finding } from './finding.ts'
 
 /**
- * Findings that wait on this machine for a person's yes. Each session has a file of its own, so that two sessions that
- * end at once do not write the same one, and that a crash leaves whole files.
+ * Findings that wait on this machine: those of hooks for a person's yes, and those that were agreed to until the service
+ * has taken them. Each reading has a file of its own, so that two sessions that end at once do not write the same one,
+ * and that a crash leaves whole files.
  */
 
-export interface PendingSession {
-  /** The agent, and the address of its service, that the hook was set up for. */
+export interface PendingFindings {
+  /** The agent, and the address of its service, that they were read for. */
   agent: string
   address: string
   findings: Finding[]
 }
 
-/** Sessions beyond these, the oldest ones, are removed. */
-const maxSessions = 500
+/** Files beyond these, the oldest ones, are removed. */
+const maxFiles = 500
 const maxFindings = 100
 
 /** `$XDG_DATA_HOME`, `%LOCALAPPDATA%` or `~/.local/share`. */
@@ -27,36 +28,56 @@ function pendingFolder(): string {
   return join(XDG_DATA_HOME || LOCALAPPDATA || join(homedir(), '.local', 'share'), 'agent-identity', 'pending')
 }
 
-/** Stores what one session holds, in place of what the same session held before. */
-export function storePending({ findings, ...session }: PendingSession): void {
-  const { tool, session: id } = findings[0]!
-  const name = createHash('sha256')
-    .update(JSON.stringify([session.agent, session.address, tool, id]))
-    .digest('hex')
-  const stored: PendingSession = { ...session, findings: findings.slice(0, maxFindings) }
-  writeWhole(join(pendingFolder(), `${name}.json`), JSON.stringify(stored), 0o600)
-  for (const file of pendingFiles().slice(0, -maxSessions)) rmSync(file, { force: true })
+/** Stores what a hook found in one session, in place of what the same session held before. */
+export function storeSession(pending: PendingFindings): void {
+  const { tool, session } = pending.findings[0]!
+  store({ ...pending, findings: pending.findings.slice(0, maxFindings) }, tool, session)
 }
 
-/** The sessions with findings, oldest first; files that are no longer readable are left out. */
-export const readPending = (): (PendingSession & { file: string })[] =>
+/** Stores findings until the service has taken them, whatever their number. */
+export function storeUnsent({ findings, ...target }: PendingFindings): void {
+  for (let at = 0; at < findings.length; at += maxFindings) {
+    const part = findings.slice(at, at + maxFindings)
+    store({ ...target, findings: part }, ...part.map(externalId))
+  }
+}
+
+/** Writes a file with a name of its own for the target and the key, so that the same findings are stored once. */
+function store(pending: PendingFindings, ...key: string[]): void {
+  const name = createHash('sha256')
+    .update(JSON.stringify([pending.agent, pending.address, ...key]))
+    .digest('hex')
+  writeWhole(join(pendingFolder(), `${name}.json`), JSON.stringify(pending), 0o600)
+  for (const file of pendingFiles().slice(0, -maxFiles)) rmSync(file, { force: true })
+}
+
+/** What waits, oldest first; files that are no longer readable are left out. */
+export const readPending = (): PendingFindings[] => readFiles().map(({ file: _, ...pending }) => pending)
+
+const readFiles = (): (PendingFindings & { file: string })[] =>
   pendingFiles().flatMap((file) => {
     try {
-      const session = JSON.parse(readFileSync(file, 'utf8')) as PendingSession
-      return Array.isArray(session.findings) ? [{ ...session, file }] : []
+      const pending = JSON.parse(readFileSync(file, 'utf8')) as PendingFindings
+      return Array.isArray(pending.findings) ? [{ ...pending, file }] : []
     } catch {
       return []
     }
   })
 
-/** Removes the findings of a session that were sent, and its file with the last one. */
-export function removePending(
-  { file, ...session }: PendingSession & { file: string },
-  sent: ReadonlySet<Finding>,
-): void {
-  const findings = session.findings.filter((finding) => !sent.has(finding))
-  if (findings.length === 0) rmSync(file, { force: true })
-  else writeWhole(file, JSON.stringify({ ...session, findings }), 0o600)
+/** Removes findings of an agent, whichever files hold them. */
+export function removePending({ agent, address }: Omit<PendingFindings, 'findings'>, externalIds: ReadonlySet<string>) {
+  for (const { file, ...pending } of readFiles()) {
+    if (pending.agent !== agent || pending.address !== address) continue
+    const findings = pending.findings.filter((finding) => !externalIds.has(externalId(finding)))
+    if (findings.length === 0) rmSync(file, { force: true })
+    else if (findings.length < pending.findings.length)
+      writeWhole(file, JSON.stringify({ ...pending, findings }), 0o600)
+  }
+}
+
+/** Removes all that waits. */
+export function clearPending(): void {
+  for (const file of pendingFiles()) rmSync(file, { force: true })
 }
 
 function pendingFiles(): string[] {

@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import type { paths } from '../../clients/typescript/src/index.ts'
+import { chooseDestination, chooseKey, type Destination } from '../address.ts'
 import { pluralize, printNote } from '../output.ts'
-import { type Service, unwrap } from '../service.ts'
+import { openService, type ServiceOptions, unwrap } from '../service.ts'
 import { externalId, type Finding } from './finding.ts'
+import { type PendingFindings, removePending } from './pending-findings.ts'
 
 /** Sends findings as observations; no transcript leaves the machine. */
 
@@ -14,7 +17,7 @@ const batchSize = 50
 const maxProjectLength = 200
 
 /** The requests that send findings, as they are sent. */
-export function requestsFor(agentId: string, findings: readonly Finding[]): Body[] {
+function requestsFor(agentId: string, findings: readonly Finding[]): Body[] {
   const observations = [...new Map(findings.map((finding) => [externalId(finding), observationOf(finding)])).values()]
   return Array.from({ length: Math.ceil(observations.length / batchSize) }, (_, index) => ({
     agentId,
@@ -32,6 +35,16 @@ const observationOf = (finding: Finding): Observation => {
   }
 }
 
+/** Prints the requests exactly as they are sent, and returns the number of observations. */
+export function showRequests({ agent, address, findings }: PendingFindings): number {
+  const requests = requestsFor(agent, findings)
+  for (const body of requests) printNote(`POST ${address}/api/v1/observations\n${JSON.stringify(body, null, 2)}`)
+  return countObservations(requests)
+}
+
+const countObservations = (requests: readonly Body[]): number =>
+  requests.reduce((sum, { observations = [] }) => sum + observations.length, 0)
+
 export interface Sent {
   /** Observations that the service did not have. */
   created: number
@@ -40,26 +53,54 @@ export interface Sent {
 }
 
 /**
- * Sends the requests one after the other; one that fails is reported, and the others are sent.
+ * Sends findings that wait on this machine, and removes what a service took. A request that is refused is reported, and
+ * the others are sent; where there is no answer, the rest for this service waits.
  *
- * @throws an error when a request failed. Sending again does not repeat what arrived.
+ * @throws an error when something still waits. Sending again stores nothing twice.
  */
-export async function send({ api }: Service, requests: readonly Body[]): Promise<Sent> {
+export async function sendPending(targets: readonly PendingFindings[], options: ServiceOptions = {}): Promise<Sent> {
   const sent: Sent = { created: 0, count: 0 }
-  let failed = 0
-  for (const [index, body] of requests.entries()) {
-    try {
-      const { created, count } = await unwrap(api.POST('/observations', { body }))
-      sent.created += created
-      sent.count += count
-    } catch (error) {
-      failed++
-      printNote(`Request ${index + 1} of ${requests.length} failed: ${(error as Error).message}`)
-    }
+  let total = 0
+  for (const target of targets) {
+    const requests = requestsFor(target.agent, target.findings)
+    total += countObservations(requests)
+    await sendTo(target, requests, options, sent).catch((error: Error) =>
+      printNote(`Sending to ${target.address} failed: ${error.message}`),
+    )
   }
-  if (failed > 0)
+  const waiting = total - sent.count
+  if (waiting > 0)
     throw new Error(
-      `${pluralize(failed, 'request')} of ${requests.length} failed; ${pluralize(sent.count, 'observation')} arrived. Send again: none is stored twice.`,
+      `${pluralize(waiting, 'observation')} of ${total} did not arrive and ${waiting === 1 ? 'waits' : 'wait'} on this machine. "agent-identity sessions send" sends ${waiting === 1 ? 'it' : 'them'}, and "agent-identity sessions pending --clear" removes ${waiting === 1 ? 'it' : 'them'}.`,
     )
   return sent
+}
+
+/** @throws an error when the service gives no answer. */
+async function sendTo(target: PendingFindings, requests: readonly Body[], options: ServiceOptions, sent: Sent) {
+  if (requests.length === 0) return
+  const { address } = target
+  const service = await openService(address, chooseKey(options, destinationOf(address, options)))
+  try {
+    for (const [index, body] of requests.entries()) {
+      const answer = await service.api.POST('/observations', { body })
+      try {
+        const { created, count } = await unwrap(Promise.resolve(answer))
+        sent.created += created
+        sent.count += count
+        removePending(target, new Set(body.observations!.map(({ externalId }) => externalId!)))
+      } catch (error) {
+        printNote(`Request ${index + 1} of ${requests.length} failed: ${(error as Error).message}`)
+      }
+    }
+  } finally {
+    await service.close()
+  }
+}
+
+/** The way by which the person named the address decides which key it may get. */
+function destinationOf(address: string, options: ServiceOptions): Destination {
+  const named = chooseDestination(options)
+  if (named.address === address) return named
+  return chooseDestination(address.startsWith('file:') ? { dataDir: fileURLToPath(address) } : { url: address })
 }
