@@ -9,8 +9,6 @@ import type { ToolName } from '../sessions/session.ts'
 
 /** The time that a tool has to write the end of the transcript. */
 const settleMs = 1000
-/** Sessions without a turn since then are not searched. */
-const searchedMs = 30 * 86_400_000
 
 interface Options extends ServiceOptions {
   for: ToolName
@@ -54,16 +52,14 @@ async function learn(options: Options, id: string): Promise<void> {
   await sendPending([pending], options)
 }
 
-/** The rules in one session. The others are read to leave out turns that it copied from them. */
+/** The rules in one session. */
 async function findingsOf(options: Options, id: string): Promise<Finding[]> {
-  const { readSessions } = await import('../sessions/read-sessions.ts')
+  const { readSession } = await import('../sessions/read-sessions.ts')
   const { redactTurns } = await import('../sessions/finding.ts')
   const { noKnowledge, readKnowledge, withoutRejected } = await import('../sessions/known-statements.ts')
   const { readBuiltin } = await import('../sessions/builtin-reading.ts')
-  for await (const session of readSessions({ tool: options.for, since: new Date(Date.now() - searchedMs) })) {
-    if (session.id !== id) continue
-    const knowledge = await readKnowledge(options, options.agent).catch(() => noKnowledge)
-    return withoutRejected(readBuiltin(redactTurns(session, homedir()), knowledge), knowledge)
-  }
-  return []
+  const session = await readSession(options.for, id)
+  if (!session) return []
+  const knowledge = await readKnowledge(options, options.agent).catch(() => noKnowledge)
+  return withoutRejected(readBuiltin(redactTurns(session, homedir()), knowledge), knowledge)
 }

@@ -14,8 +14,8 @@ import { opencode } from './readers/opencode.ts'
 import { openclaw, pi } from './readers/pi.ts'
 import { qwen } from './readers/qwen.ts'
 import { type Session, SkipCounts, type ToolName, toolNames } from './session.ts'
-import { SessionCollector } from './session-collector.ts'
-import { findTranscripts } from './transcript-folders.ts'
+import { SessionCollector, type SessionDraft } from './session-collector.ts'
+import { findTranscripts, type TranscriptFile } from './transcript-folders.ts'
 
 export interface ReadOptions {
   /** All tools by default. */
@@ -77,16 +77,74 @@ async function readTool(
 ): Promise<SessionCollector> {
   const reader = readers[tool](machine)
   const sessions = new SessionCollector(tool, skipped, reader.commands)
-  for (const folder of reader.folders) {
-    for (const file of await findTranscripts(folder, () => sessions.skip('unreadable_file'))) {
-      // A session that went on later has a newer file; a database may have a newer log beside it.
-      if (since && file.modifiedAt < since && !file.path.endsWith('.db')) continue
-      const transcript = fileTranscript(file.path, file.modifiedAt)
-      await reader.read(transcript, sessions).catch(() => sessions.skip('unreadable_file'))
-    }
-  }
+  const files = await findFiles(reader, sessions)
+  // A session that went on later has a newer file; a database may have a newer log beside it.
+  const isInTime = ({ modifiedAt, path }: TranscriptFile) => !since || modifiedAt >= since || path.endsWith('.db')
+  await readFiles(reader, files.filter(isInTime), sessions)
   return sessions
 }
+
+async function findFiles({ folders }: Reader, sessions: SessionCollector): Promise<TranscriptFile[]> {
+  const files: TranscriptFile[] = []
+  for (const folder of folders) files.push(...(await findTranscripts(folder, () => sessions.skip('unreadable_file'))))
+  return files
+}
+
+async function readFiles(reader: Reader, files: readonly TranscriptFile[], sessions: SessionCollector): Promise<void> {
+  for (const { path, modifiedAt } of files)
+    await reader.read(fileTranscript(path, modifiedAt), sessions).catch(() => sessions.skip('unreadable_file'))
+}
+
+/** Copies of older turns are not recognized. */
+const maxCopyAgeMs = 30 * 86_400_000
+
+/**
+ * Reads one session, from the transcript that has its id in its name. Others are read only where it may have copied turns
+ * from them, or where no transcript has that name.
+ */
+export async function readSession(
+  tool: ToolName,
+  id: string,
+  { machine = { home: homedir(), env: process.env }, skipped = new SkipCounts() }: ReadOptions = {},
+): Promise<Session | undefined> {
+  const reader = readers[tool](machine)
+  const collect = async (files: readonly TranscriptFile[], counts: SkipCounts) => {
+    const sessions = new SessionCollector(tool, counts, reader.commands)
+    await readFiles(reader, files, sessions)
+    return sessions
+  }
+  const files = await findFiles(reader, new SessionCollector(tool, skipped))
+  const own = namedAfter(files, id)
+  const draft = (await collect(own, new SkipCounts())).draft(id)
+  const others = draft ? originalsOf(draft, own, files) : modifiedSince(files, Date.now() - maxCopyAgeMs)
+  const chosen = new Set([...own, ...others])
+  // The oldest file first, since a session and its copy may begin with the same turn.
+  const sessions = await collect(
+    files.filter((file) => chosen.has(file)),
+    skipped,
+  )
+  return sessions.sessions().find((session) => session.id === id)
+}
+
+/** Gemini CLI has the beginning of the id in the name. */
+const namedAfter = (files: readonly TranscriptFile[], id: string) =>
+  files.filter(({ path }) => path.includes(id.slice(0, 8)))
+
+const modifiedSince = (files: readonly TranscriptFile[], time: number) =>
+  files.filter(({ modifiedAt }) => modifiedAt.getTime() >= time)
+
+/** Transcripts that may have the original of a session's first turns: it names another one, or its file is younger. */
+function originalsOf({ forkOf, turns }: SessionDraft, own: readonly TranscriptFile[], files: TranscriptFile[]) {
+  if (forkOf !== undefined) return namedAfter(files, forkOf)
+  const createdAt = Math.min(...own.map((file) => file.createdAt.getTime()))
+  const firstAt = Math.min(...turns.map(({ at }) => new Date(at).getTime()))
+  // A file system may not store when a file was created.
+  const isCopied = createdAt === 0 || firstAt < createdAt - clockToleranceMs
+  return isCopied ? modifiedSince(files, Math.max(firstAt, Date.now() - maxCopyAgeMs)) : []
+}
+
+/** A tool creates the file after it has taken the time of the first turn. */
+const clockToleranceMs = 60_000
 
 async function readRepository(
   folder: string,

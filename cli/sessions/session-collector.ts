@@ -153,6 +153,9 @@ export class SessionCollector {
     return draft
   }
 
+  /** The session with this id, with the turns that it copied. */
+  draft = (id: string): SessionDraft | undefined => this.#drafts.get(id)
+
   /** The sessions that have turns of their own, in the order in which they began. */
   sessions(): Session[] {
     const copyKeys = new Set<string>()

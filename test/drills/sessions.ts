@@ -13,20 +13,29 @@ const longLineBytes = 200 * 2 ** 20
 const turnsPerSession = 20
 const maxSeconds = 60
 const maxMegabytes = 300
+/** Of processor, for the hook at the end of a session. */
+const maxLearnSeconds = 1
 
 export const sessions: Drill = {
-  summary: `reading ${sessionCount} sessions of 700 MB: at most ${maxSeconds} s and ${maxMegabytes} MB, every turn counted`,
+  summary: `reading ${sessionCount} sessions of 700 MB: at most ${maxSeconds} s and ${maxMegabytes} MB, every turn counted, and one of them at its end: at most ${maxLearnSeconds} s of processor`,
   async run() {
     const home = join(tmpdir(), `sessions-${crypto.randomUUID()}`)
     try {
       const bytes = writeTranscripts(home)
-      const { answer, seconds, processorSeconds, megabytes } = await list(home)
+      const { out, seconds, processorSeconds, megabytes } = await runCommand(home, 'list', '--json')
+      const answer: { sessions: number; turns: number } = JSON.parse(out)
       const expected = { sessions: sessionCount, turns: sessionCount * turnsPerSession }
       if (answer.sessions !== expected.sessions || answer.turns !== expected.turns) {
-        throw new Error(`${JSON.stringify(answer)} instead of ${JSON.stringify(expected)}`)
+        throw new Error(`${answer.sessions} sessions and ${answer.turns} turns instead of ${JSON.stringify(expected)}`)
       }
-      const measured = `${Math.round(bytes / 1e6)} MB in ${seconds.toFixed(1)} s (${processorSeconds.toFixed(1)} s of processor), ${Math.round(megabytes)} MB resident`
-      if (seconds > maxSeconds || megabytes > maxMegabytes) throw new Error(measured)
+      const learned = await runCommand(
+        ...[home, 'learn', '--for', 'claude-code', '--agent', 'ada', '--session', idOf(sessionCount - 1)],
+      )
+      const { data: rules } = JSON.parse((await runCommand(home, 'pending', '--json')).out)
+      const measured = `${Math.round(bytes / 1e6)} MB in ${seconds.toFixed(1)} s (${processorSeconds.toFixed(1)} s of processor), ${Math.round(megabytes)} MB resident; one session at its end in ${learned.processorSeconds.toFixed(1)} s of processor`
+      if (rules.length === 0) throw new Error(`no rule was found in one session; ${measured}`)
+      if (seconds > maxSeconds || megabytes > maxMegabytes || learned.processorSeconds > maxLearnSeconds)
+        throw new Error(measured)
       return measured
     } finally {
       rmSync(home, { recursive: true, force: true })
@@ -42,7 +51,10 @@ function writeTranscripts(home: string): number {
     const isClaude = session % 3 !== 0
     const folder = isClaude ? '.claude/projects/-srv-shop' : '.codex/sessions/2026/10/05'
     mkdirSync(join(home, folder), { recursive: true })
-    const file = openSync(join(home, folder, isClaude ? `${session}.jsonl` : `rollout-${session}.jsonl`), 'w')
+    const file = openSync(
+      join(home, folder, isClaude ? `${idOf(session)}.jsonl` : `rollout-${idOf(session)}.jsonl`),
+      'w',
+    )
     const writer = isClaude ? claudeTurn : codexTurn
     if (!isClaude) bytes += writeSync(file, codexHeader(session))
     for (let turn = 0; turn < turnsPerSession; turn++) bytes += writeSync(file, writer(session, turn, bytesPerTurn))
@@ -52,11 +64,17 @@ function writeTranscripts(home: string): number {
   return bytes
 }
 
+const idOf = (session: number) => `${String(session).padStart(8, '0')}-5d0c-4f7e-9a43-0d9f2b7c1e88`
+
+const startMs = Date.now()
+/** One session an hour; the last one begins now. */
 const time = (session: number, turn: number) =>
-  new Date(Date.UTC(2026, 6, 1) + session * 3_600_000 + turn * 60_000).toISOString()
+  new Date(startMs + (session + 1 - sessionCount) * 3_600_000 + turn * 60_000).toISOString()
 
 const prompt = (session: number, turn: number) =>
-  `Request ${turn} of session ${session}: keep the total in cents, and never round it.`
+  turn === 0
+    ? 'From now on always use tabs for indentation, never spaces.'
+    : `Request ${turn} of session ${session}: keep the total in cents, and never round it.`
 
 /** Output of tools, which is most of a transcript. */
 const output = (bytes: number) =>
@@ -69,7 +87,7 @@ function claudeTurn(session: number, turn: number, bytes: number): string {
     isSidechain: false,
     timestamp: time(session, turn),
     cwd: '/srv/shop',
-    sessionId: `session-${session}`,
+    sessionId: idOf(session),
     version: '2.1.300',
   }
   const answer = (content: object[]) => ({ ...base, message: { role: 'assistant', content }, type: 'assistant' })
@@ -98,7 +116,7 @@ function claudeTurn(session: number, turn: number, bytes: number): string {
 }
 
 const codexHeader = (session: number) =>
-  lines({ timestamp: time(session, 0), type: 'session_meta', payload: { id: `session-${session}`, cwd: '/srv/shop' } })
+  lines({ timestamp: time(session, 0), type: 'session_meta', payload: { id: idOf(session), cwd: '/srv/shop' } })
 
 function codexTurn(session: number, turn: number, bytes: number): string {
   const line = (type: string, payload: object) => ({ timestamp: time(session, turn), type, payload })
@@ -128,15 +146,11 @@ interface Usage {
 }
 
 /** Runs the command, which prints its use of the machine when it ends. */
-async function list(home: string) {
+async function runCommand(home: string, ...sessionsArguments: string[]) {
   const report = "process.on('exit', () => console.error(JSON.stringify(process.resourceUsage())))"
   const args = [
-    '--import',
-    `data:text/javascript,${encodeURIComponent(report)}`,
-    join(root, 'cli/main.ts'),
-    'sessions',
-    'list',
-    '--json',
+    ...['--import', `data:text/javascript,${encodeURIComponent(report)}`],
+    ...[join(root, 'cli/main.ts'), 'sessions', ...sessionsArguments],
   ]
   const started = performance.now()
   const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, HOME: home } })
@@ -147,11 +161,8 @@ async function list(home: string) {
   const seconds = (performance.now() - started) / 1000
   if (status !== 0) throw new Error(error)
   const usage: Usage = JSON.parse(error.trim().split('\n').at(-1)!)
-  const answer: { sessions: number; turns: number } = JSON.parse(out)
   return {
-    answer: { sessions: answer.sessions, turns: answer.turns },
-    seconds,
-    processorSeconds: (usage.userCPUTime + usage.systemCPUTime) / 1e6,
+    ...{ out, seconds, processorSeconds: (usage.userCPUTime + usage.systemCPUTime) / 1e6 },
     megabytes: usage.maxRSS / 1024,
   }
 }
