@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { confirm } from '../confirm.ts'
 import { pluralize, print, visible } from '../output.ts'
-import { describeGroups } from '../sessions/describe-findings.ts'
+import { countGroups, describeGroups } from '../sessions/describe-findings.ts'
 import { groupFindings, statementKey } from '../sessions/finding.ts'
 import { clearPending, type PendingFindings, readPending } from '../sessions/pending-findings.ts'
 import { sendPending, showRequests } from '../sessions/send-findings.ts'
@@ -16,7 +16,7 @@ export const sessionsPending = new Command('pending')
     if (options.clear) clearPending()
     print(options, { data: groups, count: groups.length, cleared: options.clear === true }, () => {
       if (groups.length === 0) return 'Nothing waits.'
-      return options.clear ? `Removed ${pluralize(groups.length, 'rule')}.` : describeGroups(groups)
+      return options.clear ? `Removed ${countGroups(groups)}.` : describeGroups(groups)
     })
   })
 
@@ -53,15 +53,14 @@ const groupsOf = (pending: readonly PendingFindings[]) =>
 /** The keys of the statements that the person picks. */
 async function pick(pending: readonly PendingFindings[]): Promise<Set<string>> {
   const groups = groupsOf(pending)
-  if (!process.stdin.isTTY || !process.stderr.isTTY)
-    await confirm(`${pluralize(groups.length, 'rule')} would be sent.`, false)
+  if (!process.stdin.isTTY || !process.stderr.isTTY) await confirm(`${countGroups(groups)} would be sent.`, false)
   const { isCancel, multiselect } = await import('@clack/prompts')
   const picked = await multiselect({
     message: 'Which rules should the service get?',
-    options: groups.map(({ statement, findings }) => ({
+    options: groups.map(({ statement, findings, is_sure }) => ({
       value: statementKey(statement),
       label: visible(statement),
-      hint: visible(`“${findings[0]!.quote}”`),
+      hint: visible(`${is_sure ? '' : 'less sure, '}“${findings[0]!.quote}”`),
     })),
     required: false,
     output: process.stderr,

@@ -5,7 +5,7 @@ import { confirm } from '../confirm.ts'
 import { pluralize, print, printNote } from '../output.ts'
 import { type ServiceOptions, serviceCommand } from '../service.ts'
 import { codingAgents } from '../sessions/coding-agents.ts'
-import { describeGroups } from '../sessions/describe-findings.ts'
+import { countGroups, describeGroups } from '../sessions/describe-findings.ts'
 import type { FindingGroup, RedactedTurn } from '../sessions/finding.ts'
 import { type AgentKnowledge, noKnowledge } from '../sessions/known-statements.ts'
 import type { ReadOptions } from '../sessions/read-sessions.ts'
@@ -118,7 +118,7 @@ async function sendGroups(groups: FindingGroup[], agent: string, options: Option
   const { address } = chooseDestination(options)
   const pending = { agent, address, findings }
   const count = showRequests(pending)
-  await confirm(`Send ${pluralize(count, 'observation')} to ${address}?`, options.yes)
+  await confirm(`Send ${pluralize(count, 'observation')} to ${address}: ${countGroups(groups)}?`, options.yes)
   storeUnsent(pending)
   return sendPending([pending], options)
 }

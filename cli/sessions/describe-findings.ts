@@ -1,20 +1,35 @@
 import { pluralize, visibleLine } from '../output.ts'
 import type { FindingGroup } from './finding.ts'
 
-/** The lines that show groups of findings, each with its quotes, sessions and dates. */
-export const describeGroups = (groups: readonly FindingGroup[]): string[] =>
-  groups.flatMap((group) => [
-    visibleLine(group.statement),
-    `  ${[
-      group.category,
-      group.how === 'explicit' ? 'said explicitly' : 'implied',
-      pluralize(group.sessions, 'session'),
-      `sure to ${group.score.toFixed(2)}`,
-      ...(group.is_known ? ['in the identity already: said again'] : []),
-    ].join(', ')}`,
-    ...group.findings.map(
-      ({ at, tool, project, quote }) =>
-        `  ${at.slice(0, 10)}  ${tool}  ${visibleLine(project ?? 'unknown')}  "${visibleLine(quote)}"`,
-    ),
-    '',
-  ])
+/** The lines that show groups of findings, each with its quotes, sessions and dates: the rules, then the evidence. */
+export function describeGroups(groups: readonly FindingGroup[]): string[] {
+  const evidence = groups.filter(({ is_sure }) => !is_sure)
+  return [
+    ...groups.filter(({ is_sure }) => is_sure).flatMap(linesOf),
+    ...(evidence.length > 0 ? ['Less sure: evidence, proposed only if several sessions show it.', ''] : []),
+    ...evidence.flatMap(linesOf),
+  ]
+}
+
+/** "2 rules", "2 rules and 3 less sure": how many groups of both kinds there are. */
+export function countGroups(groups: readonly FindingGroup[]): string {
+  const rules = groups.filter(({ is_sure }) => is_sure).length
+  const evidence = groups.length - rules
+  return `${pluralize(rules, 'rule')}${evidence > 0 ? ` and ${evidence} less sure` : ''}`
+}
+
+const linesOf = (group: FindingGroup): string[] => [
+  visibleLine(group.statement),
+  `  ${[
+    group.category,
+    group.how === 'explicit' ? 'said explicitly' : 'implied',
+    pluralize(group.sessions, 'session'),
+    `sure to ${group.score.toFixed(2)}`,
+    ...(group.is_known ? ['in the identity already: said again'] : []),
+  ].join(', ')}`,
+  ...group.findings.map(
+    ({ at, tool, project, quote }) =>
+      `  ${at.slice(0, 10)}  ${tool}  ${visibleLine(project ?? 'unknown')}  "${visibleLine(quote)}"`,
+  ),
+  '',
+]

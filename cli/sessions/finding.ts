@@ -18,6 +18,8 @@ export interface RedactedTurn extends Turn {
 
 /** A rule that a person stated in a turn, by whatever reader, with the turn. */
 export interface Finding extends TurnFinding {
+  /** Whether the reader takes it for a rule. Other findings are evidence, which several sessions must show. */
+  is_sure: boolean
   tool: ToolName
   session: string
   turn: string
@@ -25,12 +27,14 @@ export interface Finding extends TurnFinding {
   at: string
 }
 
-/** Findings with the same statement, the surest first. */
+/** Findings with the same statement, those of the highest score first. */
 export interface FindingGroup {
   statement: string
   category: Category
   how: Finding['how']
   score: number
+  /** Whether the reader takes one of the findings for a rule. */
+  is_sure: boolean
   /** The number of different sessions. */
   sessions: number
   /** Whether the agent's identity has this statement already, and people say it again. */
@@ -59,7 +63,7 @@ export const externalId = ({ tool, session, turn, quote }: Finding): string =>
     .digest('hex')
     .slice(0, 40)}`
 
-/** Groups findings by statement: what was said explicitly first, then by the number of sessions and by score. */
+/** Groups findings by statement: rules first, and of these what was said explicitly, then by the number of sessions and by score. */
 export function groupFindings(findings: readonly Finding[], known: ReadonlySet<string>): FindingGroup[] {
   const byStatement = Map.groupBy(findings, ({ statement }) => statementKey(statement))
   const groups = [...byStatement].map(([key, members]): FindingGroup => {
@@ -67,12 +71,16 @@ export function groupFindings(findings: readonly Finding[], known: ReadonlySet<s
     const { statement, category, score } = sorted[0]!
     return {
       ...{ statement, category, score, is_known: known.has(key), findings: sorted },
+      is_sure: sorted.some((finding) => finding.is_sure),
       how: sorted.some(({ how }) => how === 'explicit') ? 'explicit' : 'implied',
       sessions: new Set(sorted.map(({ tool, session }) => `${tool} ${session}`)).size,
     }
   })
   return groups.sort(
     (a, b) =>
-      Number(b.how === 'explicit') - Number(a.how === 'explicit') || b.sessions - a.sessions || b.score - a.score,
+      Number(b.is_sure) - Number(a.is_sure) ||
+      Number(b.how === 'explicit') - Number(a.how === 'explicit') ||
+      b.sessions - a.sessions ||
+      b.score - a.score,
   )
 }

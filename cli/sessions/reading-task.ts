@@ -87,7 +87,8 @@ export function checkAnswer({ rules }: TurnsAnswer, { turns }: Portion): { findi
     if (!isGrounded(statement, `${text}\n${before}`)) return []
     const quote = cutQuote(finders[at]!(copied)!)
     const source = { tool, session, turn, project, at: time }
-    return [{ ...source, statement, quote, how, score: share(confidence), kind: kindOf(category), category }]
+    const rule = { statement, quote, how, score: share(confidence), kind: kindOf(category), category }
+    return [{ ...source, ...rule, is_sure: true }]
   })
   return { findings, dropped: rules.length - findings.length }
 }
