@@ -51,7 +51,7 @@ function store(pending: PendingFindings, ...key: string[]): void {
   for (const file of pendingFiles().slice(0, -maxFiles)) rmSync(file, { force: true })
 }
 
-/** What waits, oldest first; files that are no longer readable are left out. */
+/** Returns what waits, oldest first, without files that are no longer readable. */
 export const readPending = (): PendingFindings[] => readFiles().map(({ file: _, ...pending }) => pending)
 
 const readFiles = (): (PendingFindings & { file: string })[] =>

@@ -13,7 +13,7 @@ const longLineBytes = 200 * 2 ** 20
 const turnsPerSession = 20
 const maxSeconds = 60
 const maxMegabytes = 300
-/** Of processor, for the hook at the end of a session. */
+/** Seconds of processor for the hook at the end of a session. */
 const maxLearnSeconds = 1
 
 export const sessions: Drill = {
