@@ -1,3 +1,4 @@
+import { inPrintedRuns } from '../../server/domain/text/printed-lines.ts'
 import type { TypedText } from './typed-text.ts'
 
 /**
@@ -15,38 +16,21 @@ const maxLength = 6000
 
 const fence = /^[ \t]*(```+|~~~+)[^\n]*\n([\s\S]*?)(?:\n[ \t]*\1[`~]*[ \t]*$|(?![\s\S]))/gm
 
-/** A line that a program printed or that belongs to a program: stack frames, log stamps, diffs, prompts, table rows. */
-const printed =
-  /^\s*(?:at [\w$.<>[\] ]+ ?\(|File "[^"]+", line \d+|\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|(?:npm|yarn|pnpm) (?:ERR|WARN|error|warn)|(?:error|warning|info|debug|trace|fatal|warn|note)[ :[(]|\[(?:INFO|ERROR|WARN|DEBUG)|Traceback|\$ |PS [A-Z]:|[A-Z]:\\\S*>|[\w.-]+@[\w.-]+[:~ ]|\^+\s*$|[\w/\\.-]+\.\w{1,5}[:(]\d+|(?:GET|POST|PUT|DELETE) \/|HTTP\/|\d+ *[|│]|[|│┌├└]|[+-]{3} |@@ |[+-](?=\S)[^\s].*[;{}()]$|[)}\]]+[,;]?$|.*[{;]$|<\/?[a-z][\w-]*[^>]*>$|"[\w-]+": |(?:✓|✗|✔|✘|×|●|⎿|❯|▶|➜))/i
-
 const isQuotation = (line: string) => /^\s*>/.test(line)
 
 export function withoutPastes(text: string): TypedText {
   const withoutFences = text.replace(fence, (block, _mark, body: string) =>
     body.split('\n').length > maxFence.lines || body.length > maxFence.characters ? '\n' : block,
   )
-  const lines = withoutPrinted(withoutFences.split('\n').filter((line) => !isQuotation(line)))
+  const lines = withoutFences.split('\n').filter((line) => !isQuotation(line))
+  const isPrinted = inPrintedRuns(lines)
   const typed = lines
+    .filter((_, at) => !isPrinted[at])
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   const own = isDocument(typed) ? introductionOf(typed) : typed
   return { text: own, hasPaste: own.length < text.trim().length - 10 }
-}
-
-/** Leaves out three printed lines and more in a row. */
-function withoutPrinted(lines: string[]): string[] {
-  const left: string[] = []
-  for (let start = 0; start < lines.length; ) {
-    let end = start
-    while (end < lines.length && (printed.test(lines[end]!) || (end > start && lines[end]!.trim() === ''))) end++
-    if (lines.slice(start, end).filter((line) => line.trim() !== '').length < 3) {
-      end = Math.max(end, start + 1)
-      left.push(...lines.slice(start, end))
-    }
-    start = end
-  }
-  return left
 }
 
 /** Long text with headings, or with the many lines of a list, a plan or a file; and anything that is too long to type. */
