@@ -10,6 +10,7 @@ import {
   describeExcessAccess,
   hookCommand,
   scopeOptions,
+  toolName,
 } from '../connect/connection.ts'
 import { readJournal, writeJournal } from '../connect/journal.ts'
 import { rulesEdits } from '../connect/rules-file.ts'
@@ -29,7 +30,7 @@ interface Options extends ServiceOptions, ConnectOptions {
 
 export const connect = scopeOptions(serviceCommand('connect'))
   .description('connect a coding tool: our tools by MCP, and the identity at the start of each session')
-  .argument('<tool>', Object.keys(codingTools).join(', '))
+  .argument('<tool>', Object.keys(codingTools).join(', '), toolName)
   .option('--agent <agent>', 'slug or id; the only agent by default')
   .addOption(
     new Option(
@@ -69,7 +70,13 @@ export const connect = scopeOptions(serviceCommand('connect'))
       }
       const changed = planned.filter(({ before, after }) => before !== after)
       const excess = needsKey ? await describeExcessAccess(service) : undefined
-      const steps = [...tool.steps(connection), ...(excess === undefined ? [] : [excess])]
+      const steps = [
+        ...tool.steps(connection),
+        ...(excess === undefined ? [] : [excess]),
+        ...(options.learn && where.scope === 'project'
+          ? ['Everyone with these settings of the repository has their sessions read; --user sets it up for you alone.']
+          : []),
+      ]
       const files = changed.map(({ file, before }) => ({ file, change: before === undefined ? 'created' : 'changed' }))
       print(options, { tool: name, agent, scope: where.scope, files, steps }, () => [
         ...changed.map((file) => describeChange(file, connection.key)),

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { removeEdits } from '../connect/connected-files.ts'
-import { type ConnectOptions, chooseTool, chooseWhere, scopeOptions } from '../connect/connection.ts'
+import { type ConnectOptions, chooseTool, chooseWhere, scopeOptions, toolName } from '../connect/connection.ts'
 import { readJournal, writeJournal } from '../connect/journal.ts'
 import { rulesParts } from '../connect/rules-file.ts'
 import { emptyConnection } from '../connect/tool.ts'
@@ -9,7 +9,7 @@ import { print } from '../output.ts'
 
 export const disconnect = scopeOptions(new Command('disconnect'))
   .description('take out what connect has written for a coding tool')
-  .argument('<tool>', Object.keys(codingTools).join(', '))
+  .argument('<tool>', Object.keys(codingTools).join(', '), toolName)
   .option('--json', 'print JSON')
   .action(async (name, options: ConnectOptions & { json?: boolean }) => {
     const tool = chooseTool(name)

@@ -46,10 +46,10 @@ async function learn(options: Options, id: string): Promise<void> {
   if (findings.length === 0) return
   const pending = { agent: options.agent, address: chooseDestination(options).address, findings }
   const { storeSession } = await import('../sessions/pending-findings.ts')
-  storeSession(pending)
+  const unsent = storeSession(pending)
   if (!options.send) return
   const { sendPending } = await import('../sessions/send-findings.ts')
-  await sendPending([pending], options)
+  await sendPending([{ ...pending, findings: unsent }], options)
 }
 
 /** The rules in one session. */

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
 import { confirm } from '../confirm.ts'
-import { pluralize, print, visible } from '../output.ts'
+import { print, visible } from '../output.ts'
 import { countGroups, describeGroups } from '../sessions/describe-findings.ts'
 import { groupFindings, statementKey } from '../sessions/finding.ts'
 import { clearPending, type PendingFindings, readPending } from '../sessions/pending-findings.ts'
-import { sendPending, showRequests } from '../sessions/send-findings.ts'
+import { describeSent, sendPending, showRequests } from '../sessions/send-findings.ts'
 
 export const sessionsPending = new Command('pending')
   .description('show the rules that hooks at the end of sessions found, and that wait on this machine')
@@ -37,11 +37,8 @@ export const sessionsSend = new Command('send')
     )
     for (const target of targets) showRequests(target)
     const sent = await sendPending(targets)
-    print(options, sent, () =>
-      sent.count === 0
-        ? 'Nothing was sent.'
-        : `Sent ${pluralize(sent.count, 'observation')}, of which ${sent.created} ${sent.created === 1 ? 'is' : 'are'} new.`,
-    )
+    const agents = [...new Set(targets.map(({ agent }) => agent))]
+    print(options, sent, () => (sent.count === 0 ? 'Nothing was sent.' : describeSent(sent, agents)))
   })
 
 const groupsOf = (pending: readonly PendingFindings[]) =>

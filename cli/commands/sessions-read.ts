@@ -37,6 +37,7 @@ export const sessionsRead = selectionOptions(serviceCommand('read'))
     const knowledge = await knowledgeFor(options)
     const reading = await readRules(turns, options, knowledge)
     const { groupFindings } = await import('../sessions/finding.ts')
+    const { describeSent } = await import('../sessions/send-findings.ts')
     const { withoutRejected } = await import('../sessions/known-statements.ts')
     const findings = withoutRejected(reading.findings, knowledge)
     const groups = groupFindings(findings, knowledge.statements)
@@ -47,14 +48,17 @@ export const sessionsRead = selectionOptions(serviceCommand('read'))
       unread: reading.unread,
     }
     const answer = { data: groups, count: groups.length, turns: turns.length, ...counts, skipped: skipped.list() }
-    print(options, { ...answer, ...(sent && { sent }) }, () =>
-      sent
-        ? describeSent(sent)
-        : groups.length > 0
-          ? describeGroups(groups)
-          : `No rules in ${pluralize(turns.length, 'turn')}.`,
-    )
-    if (!options.json) for (const line of notesOn(counts, skipped)) printNote(line)
+    print(options, { ...answer, ...(sent && { sent }) }, () => {
+      if (groups.length === 0) return `No rules in ${pluralize(turns.length, 'turn')}.`
+      return sent ? describeSent(sent, [knowledge.agent!]) : describeGroups(groups)
+    })
+    if (options.json) return
+    for (const line of notesOn(counts, skipped)) printNote(line)
+    if (!sent && groups.length > 0) {
+      printNote(
+        `${countGroups(groups)} in ${pluralize(turns.length, 'turn')}. Nothing was sent; --send sends them for review.`,
+      )
+    }
   })
 
 async function readTurns(options: Options, skipped: SkipCounts): Promise<RedactedTurn[]> {
@@ -118,15 +122,12 @@ async function sendGroups(groups: FindingGroup[], agent: string, options: Option
   const { address } = chooseDestination(options)
   const pending = { agent, address, findings }
   const count = showRequests(pending)
+  // The requests are long, and the question is about what they hold.
+  if (!options.yes) for (const line of describeGroups(groups)) printNote(line)
   await confirm(`Send ${pluralize(count, 'observation')} to ${address}: ${countGroups(groups)}?`, options.yes)
   storeUnsent(pending)
   return sendPending([pending], options)
 }
-
-const describeSent = ({ created, count }: Sent): string =>
-  count === 0
-    ? 'Nothing was found to send.'
-    : `Sent ${pluralize(count, 'observation')}, of which ${created} ${created === 1 ? 'is' : 'are'} new. "agent-identity discover AGENT" reads them.`
 
 interface Counts {
   dropped: number

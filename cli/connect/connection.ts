@@ -20,6 +20,9 @@ export const scopeOptions = (command: Command): Command =>
     .option('--project', 'in this repository, which is the default within one')
     .option('--user', 'in your own configuration, for all folders')
 
+/** The name of a tool here. The command of Claude Code has another one, which `sessions read --with` takes. */
+export const toolName = (name: string): string => (name === 'claude' ? 'claude-code' : name)
+
 /** @throws an error that lists the tools. */
 export function chooseTool(name: string): CodingTool {
   if (Object.hasOwn(codingTools, name)) return codingTools[name]!

@@ -21,17 +21,52 @@ export interface PendingFindings {
 /** Files beyond these, the oldest ones, are removed. */
 const maxFiles = 500
 const maxFindings = 100
+/** Findings beyond these, the oldest ones, come again when their session is resumed. */
+const maxHandled = 5000
 
 /** `$XDG_DATA_HOME`, `%LOCALAPPDATA%` or `~/.local/share`. */
-function pendingFolder(): string {
+function dataFolder(): string {
   const { XDG_DATA_HOME, LOCALAPPDATA } = process.env
-  return join(XDG_DATA_HOME || LOCALAPPDATA || join(homedir(), '.local', 'share'), 'agent-identity', 'pending')
+  return join(XDG_DATA_HOME || LOCALAPPDATA || join(homedir(), '.local', 'share'), 'agent-identity')
 }
 
-/** Stores what a hook found in one session, in place of what the same session held before. */
-export function storeSession(pending: PendingFindings): void {
+const pendingFolder = () => join(dataFolder(), 'pending')
+const handledFile = () => join(dataFolder(), 'handled.json')
+
+type Target = Omit<PendingFindings, 'findings'>
+
+const keyOf = ({ agent, address }: Target, finding: Finding): string =>
+  createHash('sha256')
+    .update(JSON.stringify([agent, address, externalId(finding)]))
+    .digest('base64url')
+    .slice(0, 22)
+
+/** Keys of findings that were sent or removed, so that their session does not bring them again when it is resumed. */
+function readHandled(): string[] {
+  try {
+    const keys: unknown = JSON.parse(readFileSync(handledFile(), 'utf8'))
+    return Array.isArray(keys) ? keys : []
+  } catch {
+    return []
+  }
+}
+
+function addHandled(keys: readonly string[]): void {
+  const all = [...new Set([...readHandled(), ...keys])]
+  writeWhole(handledFile(), JSON.stringify(all.slice(-maxHandled)), 0o600)
+}
+
+/**
+ * Stores what a hook found in one session, in place of what the same session held before.
+ *
+ * @returns the findings without those that were sent or removed before.
+ */
+export function storeSession(pending: PendingFindings): Finding[] {
+  const handled = new Set(readHandled())
+  const findings = pending.findings.filter((finding) => !handled.has(keyOf(pending, finding))).slice(0, maxFindings)
   const { tool, session } = pending.findings[0]!
-  store({ ...pending, findings: pending.findings.slice(0, maxFindings) }, tool, session)
+  store({ ...pending, findings }, tool, session)
+  return findings
 }
 
 /** Stores findings until the service has taken them, whatever their number. */
@@ -47,7 +82,9 @@ function store(pending: PendingFindings, ...key: string[]): void {
   const name = createHash('sha256')
     .update(JSON.stringify([pending.agent, pending.address, ...key]))
     .digest('hex')
-  writeWhole(join(pendingFolder(), `${name}.json`), JSON.stringify(pending), 0o600)
+  const path = join(pendingFolder(), `${name}.json`)
+  if (pending.findings.length === 0) rmSync(path, { force: true })
+  else writeWhole(path, JSON.stringify(pending), 0o600)
   for (const file of pendingFiles().slice(0, -maxFiles)) rmSync(file, { force: true })
 }
 
@@ -65,18 +102,22 @@ const readFiles = (): (PendingFindings & { file: string })[] =>
   })
 
 /** Removes findings of an agent, whichever files hold them. */
-export function removePending({ agent, address }: Omit<PendingFindings, 'findings'>, externalIds: ReadonlySet<string>) {
+export function removePending(target: Target, externalIds: ReadonlySet<string>): void {
   for (const { file, ...pending } of readFiles()) {
-    if (pending.agent !== agent || pending.address !== address) continue
-    const findings = pending.findings.filter((finding) => !externalIds.has(externalId(finding)))
-    if (findings.length === 0) rmSync(file, { force: true })
-    else if (findings.length < pending.findings.length)
-      writeWhole(file, JSON.stringify({ ...pending, findings }), 0o600)
+    if (pending.agent !== target.agent || pending.address !== target.address) continue
+    const [left, removed] = [false, true].map((isRemoved) =>
+      pending.findings.filter((finding) => externalIds.has(externalId(finding)) === isRemoved),
+    ) as [Finding[], Finding[]]
+    if (removed.length === 0) continue
+    addHandled(removed.map((finding) => keyOf(target, finding)))
+    if (left.length === 0) rmSync(file, { force: true })
+    else writeWhole(file, JSON.stringify({ ...pending, findings: left }), 0o600)
   }
 }
 
 /** Removes all that waits. */
 export function clearPending(): void {
+  addHandled(readPending().flatMap((pending) => pending.findings.map((finding) => keyOf(pending, finding))))
   for (const file of pendingFiles()) rmSync(file, { force: true })
 }
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { paths } from '../../clients/typescript/src/index.ts'
 import { chooseDestination, chooseKey, type Destination } from '../address.ts'
-import { pluralize, printNote } from '../output.ts'
+import { pluralize, printNote, shellWord } from '../output.ts'
 import { openService, type ServiceOptions, unwrap } from '../service.ts'
 import { externalId, type Finding } from './finding.ts'
 import { type PendingFindings, removePending } from './pending-findings.ts'
@@ -51,6 +51,13 @@ export interface Sent {
   /** Observations that arrived. */
   count: number
 }
+
+/** The sentence about what was sent, with the command that reads it. */
+export const describeSent = ({ created, count }: Sent, agents: readonly string[]): string =>
+  [
+    `Sent ${pluralize(count, 'observation')}, of which ${created} ${created === 1 ? 'is' : 'are'} new.`,
+    ...(created > 0 ? agents.map((agent) => `"agent-identity discover ${shellWord(agent)}" reads them.`) : []),
+  ].join(' ')
 
 /**
  * Sends findings that wait on this machine, and removes what a service took. A request that is refused is reported, and

@@ -30,12 +30,12 @@ beforeEach(() => {
   Object.assign(person.env, { AGENT_IDENTITY_URL: service.url, AGENT_IDENTITY_API_KEY: key })
 })
 
-function writeSession(id: string, text: string) {
-  const record = {
-    ...{ type: 'user', message: { role: 'user', content: text }, cwd: `${person.cwd}/shop`, uuid: `turn-${id}` },
+function writeSession(id: string, ...texts: string[]) {
+  const records = texts.map((content, at) => ({
+    ...{ type: 'user', message: { role: 'user', content }, cwd: `${person.cwd}/shop`, uuid: `turn-${id}-${at}` },
     ...{ timestamp: new Date().toISOString(), sessionId: id },
-  }
-  write(person, `.claude/projects/a/${id}.jsonl`, `${JSON.stringify(record)}\n`)
+  }))
+  write(person, `.claude/projects/a/${id}.jsonl`, records.map((record) => `${JSON.stringify(record)}\n`).join(''))
 }
 
 /** Ends a session as Claude Code does: its event comes on standard input. */
@@ -88,10 +88,28 @@ test('--send sends by itself, and what cannot be sent waits', { timeout: 60_000 
   while (!(await sessionsOfAda()).some(({ metadata }) => metadata.session === 'three')) await sleep(50)
   expect(pendingFiles()).toEqual([])
   person.env.AGENT_IDENTITY_API_KEY = 'wrong'
-  await endSession('three', '--send')
+  writeSession('four', 'From now on always use tabs for indentation, never spaces.')
+  await endSession('four', '--send')
   await untilPending(1)
   expect((await run(person, 'sessions', 'pending', '--clear')).out).toContain('Removed ')
   expect(pendingFiles()).toEqual([])
+})
+
+test('a session that is resumed brings neither what was sent nor what was removed', { timeout: 60_000 }, async () => {
+  const rules = ['From now on always use tabs for indentation, never spaces.']
+  const endWith = async (rule: string) => {
+    rules.push(rule)
+    writeSession('five', ...rules)
+    await endSession('five')
+    await untilPending(1)
+    const { data } = JSON.parse((await run(person, 'sessions', 'pending', '--json')).out)
+    return data.flatMap(({ findings }: any) => findings).map(({ quote }: any) => quote)
+  }
+  expect(await endWith('Please always run the linter before you commit.')).toEqual(expect.arrayContaining(rules))
+  expect((await run(person, 'sessions', 'send', '--yes')).out).toContain('"agent-identity discover ada" reads them.')
+  expect(await endWith('Never push to main without a review.')).toEqual(['Never push to main without a review.'])
+  await run(person, 'sessions', 'pending', '--clear')
+  expect(await endWith('Always write the changelog entry first.')).toEqual(['Always write the changelog entry first.'])
 })
 
 describe.each([
@@ -121,6 +139,15 @@ describe.each([
     if (tool === 'copilot') expect(existsSync(join(person.cwd, file))).toBe(false)
     else expect(read(person, file)).toBe(own)
   })
+})
+
+test('Claude Code goes by the name of its command too, and settings of a repository are everyone’s', async () => {
+  const inRepository = await run(person, 'connect', 'claude', '--learn')
+  expect(inRepository).toMatchObject({ status: 0, out: expect.stringContaining('Everyone with these settings') })
+  expect(await run(person, 'disconnect', 'claude')).toMatchObject({ status: 0 })
+  const forOne = await run(person, 'connect', 'claude', '--learn', '--user')
+  expect(forOne.out).toContain('Claude Code is connected with ada.')
+  expect(forOne.out).not.toContain('Everyone')
 })
 
 test('a tool without such a hook is named', async () => {

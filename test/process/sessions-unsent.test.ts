@@ -77,7 +77,9 @@ test.each([
   expect(await waiting()).toBe(2)
 
   onReport = () => 'pass'
-  expect((await run(person, 'sessions', 'send', '--yes')).out).toBe('Sent 2 observations, of which 2 are new.\n')
+  expect((await run(person, 'sessions', 'send', '--yes')).out).toBe(
+    `Sent 2 observations, of which 2 are new. "agent-identity discover ${agent}" reads them.\n`,
+  )
   expect([await waiting(), await stored(agent)]).toEqual([0, 2])
 })
 
