@@ -76,15 +76,21 @@ export const sessionReportsQuery = (agentId: string) =>
         observed(false),
       ])
       const states = new Map<string, SessionReportState>([
-        ...evidence.map(({ content_item_id: id }) => [id, 'evidence'] as const),
+        ...evidence.map(({ content_item_id: id, held_back }) => [id, held_back ? 'rejected' : 'evidence'] as const),
         ...proposed.map(({ content_item_id: id }) => [id, 'proposed'] as const),
       ])
-      return reports.map((report) => ({ report, state: states.get(report.id) ?? 'unread' }))
+      return reports.map((report) => ({
+        report,
+        state: states.get(report.id) ?? (report.processed_at === null ? 'unread' : 'ignored'),
+      }))
     },
   })
 
-/** `unread`: the next discovery reads it. `evidence`: it is not enough for a proposal yet. */
-export type SessionReportState = 'unread' | 'evidence' | 'proposed'
+/**
+ * `unread`: the next discovery reads it. `ignored`: it holds no statement that may be proposed. `evidence`: it is not
+ * enough for a proposal yet. `rejected`: a person rejected this rule.
+ */
+export type SessionReportState = 'unread' | 'ignored' | 'evidence' | 'proposed' | 'rejected'
 
 export const sourcesOfAgentQuery = (agentId: string) =>
   queryOptions({

@@ -1,27 +1,33 @@
-import { Badge, Button, Stack, Table, Text, Title } from '@mantine/core'
+import { Badge, Button, Code, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type SessionReportState, sessionReportsQuery } from '../../api/discovery-queries.ts'
 import { agentQuery } from '../../api/queries.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
+import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { Lines } from '../../ui/lines.tsx'
-import { useAgentId } from '../../ui/use-agent-params.ts'
+import { ButtonLink, TextLink } from '../../ui/links.tsx'
+import { useAgentParams } from '../../ui/use-agent-params.ts'
 
 const pageSize = 50
 
 const states: Record<SessionReportState, { label: string; color: string }> = {
   unread: { label: 'waits for discovery', color: 'gray' },
+  ignored: { label: 'no statement', color: 'gray' },
   evidence: { label: 'evidence', color: 'blue' },
   proposed: { label: 'proposed', color: 'green' },
+  rejected: { label: 'rejected', color: 'red' },
 }
 
 /** How to read the sessions of a person with coding agents, and what came from them. */
 export function SessionsPage() {
-  const agentId = useAgentId()
+  const params = useAgentParams()
+  const { agentId, org } = params
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))
   const { data: reports } = useSuspenseQuery(sessionReportsQuery(agentId))
   const [shown, setShown] = useState(pageSize)
+  const unread = reports.filter(({ state }) => state === 'unread').length
   return (
     <Stack gap="xl" maw={960}>
       <Stack>
@@ -33,8 +39,13 @@ agent-identity sessions read --agent ${agent.slug} --since 30d
 agent-identity sessions read --agent ${agent.slug} --since 30d --send`}
         />
         <Text size="sm" c="dimmed">
-          The second command prints the rules that you told your coding agents, and sends nothing. The third one shows
-          the observations, asks, and sends them. Transcripts stay on your machine.
+          The first command asks for an API key, which the page{' '}
+          <TextLink to={paths.connect} params={{ org }} inherit underline="always">
+            Connect
+          </TextLink>{' '}
+          creates. The second one prints the rules that you told your coding agents, and sends nothing. The third one
+          shows the observations, asks, and sends them. Transcripts stay on your machine. To have each session read when
+          it ends, add <Code>--learn</Code> to the line that connects your tool.
         </Text>
       </Stack>
       {reports.length === 0 ? (
@@ -46,6 +57,17 @@ agent-identity sessions read --agent ${agent.slug} --since 30d --send`}
           <Title order={2} size="h4">
             {pluralize(reports.length, 'observation')} in {pluralize(countSessions(reports), 'session')}
           </Title>
+          {unread > 0 && (
+            <Group>
+              <Text size="sm">
+                {pluralize(unread, 'observation')} {unread === 1 ? 'waits' : 'wait'} for discovery. It proposes rules
+                that were said explicitly, or in {pluralize(agent.min_n_count, 'session')}.
+              </Text>
+              <ButtonLink variant="default" to={paths.discovery} params={params}>
+                Open Discovery
+              </ButtonLink>
+            </Group>
+          )}
           <Table aria-label="Observations of sessions">
             <Table.Thead>
               <Table.Tr>
