@@ -41,6 +41,9 @@ test('a rule of sessions is reviewed with its sessions, and is shown when people
   expect(text.indexOf('Keep commits small')).toBeLessThan(text.indexOf('Answer in German'))
   expect(await violations(page)).toEqual([])
 
+  await evidence.getByRole('link', { name: 'Identity' }).click()
+  await page.getByRole('button', { name: 'Add to Preferences' }).waitFor()
+
   const later = (session: string, content: string) =>
     said(session, { content, source: { ...source, session, at: new Date(Date.now() + 60_000).toISOString() } })
   await report(tenant, agentId, [later('6', 'Use pnpm, never npm'), later('7', 'Use pnpm instead of npm')])

@@ -2,10 +2,14 @@ import { Badge, Group, Stack, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type SessionObservation, sessionObservationsQuery } from '../../api/discovery-queries.ts'
 import { pluralize, titleOf } from '../../api/words.ts'
+import { paths } from '../../paths.ts'
+import { TextLink } from '../../ui/links.tsx'
 import { Quotes } from '../../ui/quote.tsx'
+import { useAgentParams } from '../../ui/use-agent-params.ts'
 
 /** Evidence from sessions that is not proposed: implied in too few sessions, or rejected before. */
 export function SessionEvidence({ agentId, minCount }: { agentId: string; minCount: number }) {
+  const { org } = useAgentParams()
   const { data } = useSuspenseQuery(sessionObservationsQuery(agentId))
   if (data.count === 0) return null
   return (
@@ -15,7 +19,11 @@ export function SessionEvidence({ agentId, minCount }: { agentId: string; minCou
       </Title>
       <Text size="sm" c="dimmed">
         Not proposed yet: a rule that nobody said explicitly is proposed from {pluralize(minCount, 'session')} on. The
-        reader is most sure of the first ones.
+        reader is most sure of the first ones. To have one now, add it on the page{' '}
+        <TextLink to={paths.agent} params={{ org, agentId }} inherit underline="always">
+          Identity
+        </TextLink>
+        .
       </Text>
       {data.data.map((observation) => (
         <OneObservation key={observation.id} observation={observation} />
