@@ -139,12 +139,12 @@ function originalsOf({ forkOf, turns }: SessionDraft, own: readonly TranscriptFi
   const createdAt = Math.min(...own.map((file) => file.createdAt.getTime()))
   const firstAt = Math.min(...turns.map(({ at }) => new Date(at).getTime()))
   // A file system may not store when a file was created.
-  const isCopied = createdAt === 0 || firstAt < createdAt - clockToleranceMs
+  const isCopied = createdAt === 0 || firstAt < createdAt - creationDelayMs
   return isCopied ? modifiedSince(files, Math.max(firstAt, Date.now() - maxCopyAgeMs)) : []
 }
 
-/** A tool creates the file after it has taken the time of the first turn. */
-const clockToleranceMs = 60_000
+/** Tools create the file within a tenth of a second after the time of the first turn; nobody forks a session so fast. */
+const creationDelayMs = 2000
 
 async function readRepository(
   folder: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSession } from '../../cli/sessions/read-sessions.ts'
 import { SkipCounts, type ToolName } from '../../cli/sessions/session.ts'
-import { type Home, minute, newHome, removeHomes } from './home.ts'
+import { type Home, newHome, removeHomes } from './home.ts'
 
 /** Reading one session at its end: a broken line is counted of each transcript that was read. */
 
@@ -29,9 +29,10 @@ test('of other sessions nothing is read', async () => {
 
 test('turns that are older than the transcript are searched in others', async () => {
   const home = newHome()
-  home.writeLines(claude('one'), [claudeTurn('one', minute(1), 'Use tabs.')])
+  const at = new Date(Date.now() - 5000).toISOString()
+  home.writeLines(claude('one'), [claudeTurn('one', at, 'Use tabs.')])
   home.writeLines(claude('two'), [
-    claudeTurn('two', minute(1), 'Use tabs.'),
+    claudeTurn('two', at, 'Use tabs.'),
     claudeTurn('two', new Date().toISOString(), 'Write tests.'),
   ])
   expect(await readOne(home, 'claude-code', 'two')).toEqual({ words: ['Write tests.'], counts: { copied_turn: 1 } })
