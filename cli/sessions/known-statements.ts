@@ -1,3 +1,4 @@
+import { maxDecisions, type RuleDecision } from '../../server/domain/language.ts'
 import { chooseDestination, chooseKey } from '../address.ts'
 import { chooseAgent } from '../connect/connection.ts'
 import { openService, type Service, type ServiceOptions, unwrap } from '../service.ts'
@@ -10,20 +11,11 @@ export interface AgentKnowledge {
   /** Keys of the statements that the agent's identity has, on any layer. */
   statements: ReadonlySet<string>
   /** Decisions of people on proposals from sessions, newest first. */
-  decisions: Decision[]
-}
-
-interface Decision {
-  quote: string
-  statement: string
-  decision: 'approved' | 'rejected' | 'edited'
-  at: string
+  decisions: RuleDecision[]
 }
 
 export const noKnowledge: AgentKnowledge = { statements: new Set(), decisions: [] }
 
-/** Decisions beyond these are not learned from. */
-const maxDecisions = 1000
 const pageSize = 100
 
 /**
@@ -52,12 +44,12 @@ export async function readKnowledge(options: ServiceOptions, agent: string | und
   }
 }
 
-async function readDecisions({ api }: Service, orgId: string): Promise<Decision[]> {
-  const decisions: Decision[] = []
+async function readDecisions({ api }: Service, orgId: string): Promise<RuleDecision[]> {
+  const decisions: RuleDecision[] = []
   for (let offset = 0; offset < maxDecisions; offset += pageSize) {
     const params = { path: { orgId }, query: { source: 'session' as const, limit: pageSize, offset } }
     const { data } = await unwrap(api.GET('/organizations/{orgId}/decisions', { params }))
-    decisions.push(...(data as Decision[]))
+    decisions.push(...(data as RuleDecision[]))
     if (data.length < pageSize) break
   }
   return decisions

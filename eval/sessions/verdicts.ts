@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { type Decision, learnWith } from '../../server/builtin/reader/learning.ts'
+import { learnWith } from '../../server/builtin/reader/learning.ts'
 import { isRule, readTurnWith } from '../../server/builtin/reader/reader.ts'
+import type { RuleDecision } from '../../server/domain/language.ts'
 import { calibrated } from './calibrate.ts'
 import { precisionChart } from './chart.ts'
 import { readPrepared } from './main.ts'
@@ -57,7 +58,7 @@ function readLater({ fold: { weights }, older, later }: ReturnType<typeof halves
     .sort((a, b) => b.score - a.score)
     .slice(0, count)
     .map(
-      ({ turn, quote, statement }): Decision => ({
+      ({ turn, quote, statement }): RuleDecision => ({
         quote,
         statement,
         decision: turn.label === 'rule' ? 'approved' : 'rejected',

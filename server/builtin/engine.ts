@@ -5,6 +5,7 @@ import type {
   ExtractedObservation,
   FindLostLines,
   LanguageEngine,
+  Learned,
   ReadableContent,
   SurveyedCommit,
   TranscriptRequest,
@@ -61,6 +62,9 @@ export const builtinLanguage: LanguageEngine = {
   engine: 'builtin',
   readRules: (text, requester) => perform('readRules', text, text.length, requester),
   decompose: (definition, requester) => perform('decompose', definition, definition.body.length, requester),
+  // A decision has at most 300 characters; a thousand take a second.
+  learn: (decisions, requester) =>
+    perform('learn', decisions, totalLength(decisions.map(({ quote }) => quote)), requester),
   observe,
   survey: (commits, requester) => surveyInThread(commits, true, requester),
   skips: (content) =>
@@ -75,14 +79,23 @@ export const builtinLanguage: LanguageEngine = {
 }
 
 /** A content item that takes too long yields nothing, so that it does not prevent the others from being read. */
-async function observe(contents: ReadableContent[], requester: Requester): Promise<ExtractedObservation[][]> {
+async function observe(
+  contents: ReadableContent[],
+  requester: Requester,
+  learned?: Learned,
+): Promise<ExtractedObservation[][]> {
   try {
-    return await perform('observe', contents, totalLength(contents.map(({ content }) => content)), requester)
+    return await perform(
+      'observe',
+      { contents, learned },
+      totalLength(contents.map(({ content }) => content)),
+      requester,
+    )
   } catch (error) {
     if (!(error instanceof AppError && error.status === 413)) throw error
     if (contents.length === 1) return [[]]
     const found = []
-    for (const content of contents) found.push(...(await observe([content], requester)))
+    for (const content of contents) found.push(...(await observe([content], requester, learned)))
     return found
   }
 }

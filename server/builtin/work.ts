@@ -2,9 +2,11 @@ import type { Tasks } from '../base/task-runner.ts'
 import type { LostLines } from '../domain/formats/format.ts'
 import type {
   ExtractedObservation,
+  Learned,
   ReadableContent,
   ReadableDefinition,
   Rule,
+  RuleDecision,
   Suggestion,
   SuggestionRequest,
   SurveyedCommit,
@@ -14,11 +16,12 @@ import type {
 } from '../domain/language.ts'
 import { sanitize } from '../domain/text/untrusted-text.ts'
 import { surveyCommits } from './commits/survey.ts'
+import { learnFrom } from './reader/learning.ts'
+import { observe } from './reader/observe.ts'
 import { decompose } from './rules-files/decompose.ts'
 import { readLostLines } from './rules-files/lost-lines.ts'
 import { readRules } from './rules-files/rules.ts'
 import { suggestResponsibilities } from './rules-files/suggestions.ts'
-import { observe } from './reader/observe.ts'
 import { parseTranscript } from './transcripts/transcript.ts'
 import {
   joinStarts,
@@ -33,7 +36,8 @@ export interface Work {
   readRules: { input: string; output: Rule[] }
   findLostLines: { input: { text: string; rules: readonly Rule[] }; output: LostLines }
   decompose: { input: ReadableDefinition; output: Rule[] }
-  observe: { input: ReadableContent[]; output: ExtractedObservation[][] }
+  learn: { input: RuleDecision[]; output: Learned }
+  observe: { input: { contents: ReadableContent[]; learned: Learned | undefined }; output: ExtractedObservation[][] }
   survey: { input: { commits: SurveyedCommit[]; habits: boolean }; output: SurveyFinding[] }
   parseTranscript: { input: TranscriptRequest; output: Transcript }
   readTranscript: { input: TranscriptRequest; output: ReadTranscript }
@@ -46,7 +50,8 @@ export const work: Tasks<Work> = {
   readRules: (text) => readRules(sanitize(text)),
   findLostLines: ({ text, rules }) => readLostLines(text, rules),
   decompose: ({ body }) => decompose(body),
-  observe: (contents) => contents.map(observe),
+  learn: learnFrom,
+  observe: ({ contents, learned }) => contents.map((content) => observe(content, learned)),
   survey: ({ commits, habits }) => surveyCommits(commits, { habits }),
   parseTranscript,
   readTranscript,

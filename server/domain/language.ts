@@ -23,6 +23,19 @@ export interface ReadableContent {
   agent_name: string
 }
 
+/** Decision of a person about a rule that was read from somebody's words. */
+export interface RuleDecision {
+  quote: string
+  statement: string
+  decision: 'approved' | 'rejected' | 'edited'
+}
+
+/** A reader learns from this many of the newest decisions: more say little more, and take longer to learn from. */
+export const maxDecisions = 1000
+
+/** Changes to the weights of the built-in reader, by column, for those alone who made the decisions. */
+export type Learned = ReadonlyMap<number, number>
+
 /** An observation of the agent in one content item; `quote` is in the content word for word, except for whitespace. */
 export interface ExtractedObservation {
   kind: Kind
@@ -170,8 +183,10 @@ export interface LanguageEngine {
    * responsibilities, the best first (behavior: Templates, Bootstrap).
    */
   decompose(definition: ReadableDefinition, requester: Requester): Promise<Rule[]>
+  /** Learns from decisions, newest first, for `observe`; absent if an engine does not learn (behavior: Decisions). */
+  learn?(decisions: RuleDecision[], requester: Requester): Promise<Learned>
   /** Observations in each content item; one reading per item, in order (behavior: Observations, PBD). */
-  observe(contents: ReadableContent[], requester: Requester): Promise<ContentReading[]>
+  observe(contents: ReadableContent[], requester: Requester, learned?: Learned): Promise<ContentReading[]>
   /** Patterns that the commits of one agent show together, by counting (behavior: Surveys of commits). */
   survey(commits: SurveyedCommit[], requester: Requester): Promise<SurveyFinding[]>
   /** Why nothing is read in a content item: `language` if its language is not supported; absent if all are read. */

@@ -1,20 +1,8 @@
+import { type Learned, maxDecisions, type RuleDecision } from '../../domain/language.ts'
 import { columns, featuresOf, handColumns } from './features.ts'
 import { dot, fitLogistic, type Sample } from './fit.ts'
 import { calibrated, ruleWeights, type Weights } from './weights.ts'
 
-/** Decision of a person about a rule that was read from somebody's words. */
-export interface Decision {
-  quote: string
-  statement: string
-  decision: 'approved' | 'rejected' | 'edited'
-}
-
-/** Corrections to the weights of the reader, for those alone who made the decisions. */
-export interface Learned {
-  weights: Float32Array
-}
-
-const maxDecisions = 1000
 /** A decision counts as much as this many labels. */
 const decisionWeight = 3
 /** Penalties on a change. The constant, which moves the threshold, and n-grams change easily. */
@@ -24,10 +12,10 @@ const penalties = { constant: 1, hand: 30, gram: 1 }
  * Learns from decisions, newest first, of which at most 1,000 count: pass the result to `readTurn`. A rule that was
  * edited was a rule.
  */
-export const learnFrom = (decisions: readonly Decision[]): Learned => learnWith(ruleWeights(), decisions)
+export const learnFrom = (decisions: readonly RuleDecision[]): Learned => learnWith(ruleWeights(), decisions)
 
 /** Fits what the decisions add to the score that other weights than those of the package gave. */
-export function learnWith(weights: Weights, decisions: readonly Decision[]): Learned {
+export function learnWith(weights: Weights, decisions: readonly RuleDecision[]): Learned {
   const positions = new Map<number, number>()
   const positionOf = (column: number): number => {
     const position = positions.get(column) ?? positions.size
@@ -49,9 +37,11 @@ export function learnWith(weights: Weights, decisions: readonly Decision[]): Lea
     const column = changed[position]!
     return column === columns - 1 ? penalties.constant : penalties[column < handColumns ? 'hand' : 'gram']
   })
-  const change = new Float32Array(columns)
-  for (const [position, column] of changed.entries()) change[column] = fitted[position]!
   // People decide about the best findings, which are right more often than the others: approvals do not lower the threshold.
-  change[columns - 1] = Math.min(0, change[columns - 1]!)
-  return { weights: change }
+  return new Map(
+    changed.map((column, position) => [
+      column,
+      column === columns - 1 ? Math.min(0, fitted[position]!) : fitted[position]!,
+    ]),
+  )
 }

@@ -1,4 +1,4 @@
-import type { ExtractedObservation, ReadableContent } from '../../domain/language.ts'
+import type { ExtractedObservation, Learned, ReadableContent } from '../../domain/language.ts'
 import { talkOf } from '../../domain/text/conversation-text.ts'
 import { overridesModel } from '../../domain/text/model-address.ts'
 import { cleanText } from '../../domain/text/untrusted-text.ts'
@@ -14,7 +14,7 @@ import { isRule, readTurn } from './reader.ts'
  * says of itself, and, in a conversation, the rules that others tell it. A commit's subject reports a change, which only the
  * survey of all commits uses. Statements are distinct within the item.
  */
-export const observe = (content: ReadableContent): ExtractedObservation[] => {
+export const observe = (content: ReadableContent, learned?: Learned): ExtractedObservation[] => {
   if (content.source_type === 'github_commit' && isBookkeeping(content.content)) return []
   if (languageOfContent(content) === 'other') return []
   const found = new Map<string, ExtractedObservation>()
@@ -32,7 +32,7 @@ export const observe = (content: ReadableContent): ExtractedObservation[] => {
   for (const belief of readBeliefs(contentPassages(content), content.source_type)) add(belief)
   if (content.source_type === 'conversation')
     for (const turn of turnsToAgent(content).filter((words) => !overridesModel(words)))
-      for (const { how: _, ...rule } of readTurn(turn)) if (isRule(rule.score)) add(rule)
+      for (const { how: _, ...rule } of readTurn(turn, { learned })) if (isRule(rule.score)) add(rule)
   return [...found.values()]
 }
 

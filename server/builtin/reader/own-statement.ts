@@ -1,21 +1,20 @@
 import { normalizeStatement } from '../../domain/statement.ts'
 import { verbCategories } from '../rules-files/rule-words.ts'
-import { upperFirst } from '../rules-files/wording.ts'
+import { lowerFirst, upperFirst } from '../rules-files/wording.ts'
 import { isNegative, type Rewriting, rewritten } from './statement.ts'
 import { wordsOf } from './words.ts'
 
 /** Words that lead to a statement and add nothing to it. */
 const openings: readonly Rewriting[] = [
   [
-    /^(?:and|also|but|so|ok|okay|well|yeah|yep|oh|hmm|honestly|personally|actually|generally|basically|obviously|frankly|simple|imo|imho|tbh|for me|from me|one thing|as always|as a rule|in general|in my opinion|to be honest)\b[,:;.!\s\u2013\u2014-]+(?=\p{L})/iu,
+    /^(?:and|also|but|so|ok|okay|well|yeah|yep|oh|hmm|honestly|personally|actually|generally|basically|obviously|frankly|imo|imho|tbh|as always|as a rule|in general|in my opinion|to be honest)\b[,:;.!\s\u2013\u2014-]+(?=\p{L})/iu,
     '',
   ],
-  [/^(?:yes|no|nope|nah|now)[,:;.!\u2013\u2014]\s*(?=\p{L})/iu, ''],
+  [/^(?:yes|no|nope|nah|now|simple|one thing|for me|from me)[,:;.!\u2013\u2014]\s*(?=\p{L})/iu, ''],
   [
-    /^(?:i think|i believe|i guess|i'd say|i would say|my rule is|the rule is|(?:and )?that is why|that's why)(?: that)?[,:]?\s+(?=(?:i|we|every|each|always|never|no)\s)/i,
+    /^(?:i think|i believe|i guess|i'd say|i would say|my rule is|the rule is|that is why|that's why)(?: that)?[,:]?\s+(?=\p{L})/iu,
     '',
   ],
-  [/^((?:every|each) \w+),? (?:i|we) (.+)$/is, 'I $2 $1'],
 ]
 
 const endings: readonly Rewriting[] = [
@@ -41,7 +40,10 @@ const subject = new RegExp(
   `^(?:i|we|our team|my team) (?<rest>(?<adverbs>(?:${adverb} )*)(?<verb>[a-z'-]+)\\b.*)$`,
   'is',
 )
-const denial = /^(?:i|we) (?:(?:really|still|simply|just) )?(?:don't|dont|do not|won't|will not) (?:ever )?(?=[a-z])/i
+const denial =
+  /^(?:i|we) (?:(?:really|still|simply|just) )?(?:don't|dont|do not|won't|will not) (?:ever )?(?<verb>[a-z]+)/i
+const rhythm = /^(?<when>(?:every|each) \w+),? (?<rest>(?:i|we) .+)$/is
+const mental = /^(?:think|believe|guess|know|feel|hope|wish|want|need|like|love|hate|mean|see|worry|say)$/
 const lastingAdverb = /\b(?:always|never|usually|rarely|seldom|only|normally)\b/i
 
 /**
@@ -60,9 +62,12 @@ function cut(statement: string, reason: RegExp): string {
 }
 
 function withoutSubject(text: string): string {
-  if (denial.test(text)) return text.replace(denial, 'Never ')
+  const timed = rhythm.exec(text)?.groups
+  if (timed) return `${withoutSubject(timed.rest!)} ${lowerFirst(timed.when!)}`
+  const denied = denial.exec(text)?.groups?.verb
+  if (denied !== undefined && !mental.test(denied)) return text.replace(denial, 'Never $<verb>')
   const { rest, adverbs, verb } = subject.exec(text)?.groups ?? {}
   if (rest === undefined) return text
   const isHabit = lastingAdverb.test(adverbs!) && !verb!.endsWith('ed')
-  return isHabit || verbCategories.has(verb!.toLowerCase()) ? rest : text
+  return !mental.test(verb!) && (isHabit || verbCategories.has(verb!.toLowerCase())) ? rest : text
 }

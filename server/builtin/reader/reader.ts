@@ -1,8 +1,8 @@
 import { type Category, type Kind, kindOf } from '../../domain/kinds.ts'
+import type { Learned } from '../../domain/language.ts'
 import { classify } from '../rules-files/classify.ts'
 import { featuresOf } from './features.ts'
-import { dot, sigmoid } from './fit.ts'
-import type { Learned } from './learning.ts'
+import { type Row, sigmoid } from './fit.ts'
 import { ownSentences } from './own-sentences.ts'
 import { quoteOf } from './quote.ts'
 import { isStandingCommand } from './standing-command.ts'
@@ -37,11 +37,11 @@ const lasting =
   /\b(?:always|never|from now on|going forward|in (?:the )?future|next time|every ?time|each time|whenever|by default|no longer|anymore|as a rule|remember|we (?:always |never |only )?use|standard|convention|guidelines?|not allowed|everywhere|immer|nie|niemals|ab jetzt|künftig|siempre|nunca|toujours|jamais|désormais)\b/i
 
 /** Reads the rules that a turn may state, likeliest first: its likeliest sentence, and others that count as rules. */
-export const readTurn = (text: string, { learned }: { learned?: Learned } = {}): Finding[] =>
+export const readTurn = (text: string, { learned }: { learned?: Learned | undefined } = {}): Finding[] =>
   readTurnWith(ruleWeights(), text, learned)
 
 /** Reads with other weights than those of the package, such as ones fitted without a person's turns. */
-export function readTurnWith(weights: Weights, text: string, learned?: Learned): Finding[] {
+export function readTurnWith(weights: Weights, text: string, learned?: Learned | undefined): Finding[] {
   if (text.length > maxTurnLength) return []
   const sentences = ownSentences(text)
   if (sentences.length === 0) return []
@@ -53,7 +53,7 @@ export function readTurnWith(weights: Weights, text: string, learned?: Learned):
   const order = [...sums.keys()].sort((a, b) => sums[b]! - sums[a]!)
   for (const [rank, at] of order.entries()) {
     const quote = quoteOf(text, sentences, at, sums)
-    const moved = learned ? dot(featuresOf(quote), learned.weights) : 0
+    const moved = learned ? changeOf(featuresOf(quote), learned) : 0
     const fitted = calibrated(weights, sums[at]! - rank)
     const score = sigmoid(
       (isStandingCommand(sentences[at]!.text) ? Math.max(fitted, standingCommandScore) : fitted) + moved,
@@ -71,4 +71,10 @@ export function readTurnWith(weights: Weights, text: string, learned?: Learned):
     })
   }
   return [...found.values()].sort((a, b) => b.score - a.score)
+}
+
+function changeOf({ columns, values }: Row, learned: Learned): number {
+  let change = 0
+  for (let at = 0; at < columns.length; at++) change += values[at]! * (learned.get(columns[at]!) ?? 0)
+  return change
 }

@@ -118,11 +118,15 @@ export class SignalIndex {
     { statement, embedding, surveyed = false }: Assigned,
     { rescale, judge, shareWords }: ClusterOptions,
   ): Promise<string | undefined> {
-    const neighbor = centers.nearest(embedding, cosineAt(rescale, judge || !shareWords ? maybeSimilarity : sameSimilarity), (id) => {
-      const known = this.#statements.get(id)!
-      if (surveyed) return known === statement
-      return mayBeSame(known, statement) && (judge !== undefined || (shareWords?.(known, statement) ?? true))
-    })
+    const neighbor = centers.nearest(
+      embedding,
+      cosineAt(rescale, judge || !shareWords ? maybeSimilarity : sameSimilarity),
+      (id) => {
+        const known = this.#statements.get(id)!
+        if (surveyed) return known === statement
+        return mayBeSame(known, statement) && (judge !== undefined || (shareWords?.(known, statement) ?? true))
+      },
+    )
     if (!neighbor) return undefined
     const known = this.#statements.get(neighbor.key)!
     const isSame = rescale(neighbor.cosine) >= sameSimilarity && (shareWords?.(known, statement) ?? true)

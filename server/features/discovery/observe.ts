@@ -1,12 +1,19 @@
 import { sql, type Transaction } from 'kysely'
 import { outsideFailure } from '../../base/errors.ts'
 import type { ContentItem, Tables } from '../../db/tables.ts'
-import type { ContentReading, ExtractedObservation, ReadableContent } from '../../domain/language.ts'
+import {
+  type ContentReading,
+  type ExtractedObservation,
+  type Learned,
+  maxDecisions,
+  type ReadableContent,
+} from '../../domain/language.ts'
 import { reportedObservation, withVerifiedQuotes } from '../../domain/similar/observations.ts'
 import { SignalIndex } from '../../domain/similar/signal-index.ts'
 import { sessionIn, sessionKey } from '../../domain/sources/sessions.ts'
 import { overridesModel } from '../../domain/text/model-address.ts'
 import { vectorFromBytes } from '../../domain/vectors/similarity.ts'
+import { newestDecisions } from '../items/decisions.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { type KnownObservation, moveObservations } from './move-observations.ts'
 import { loadUnreadable, type UnreadableContent } from './unreadable.ts'
@@ -45,6 +52,7 @@ export async function observeContent(discovery: AgentRun) {
   const most = ctx.language.reading?.itemsPerRun ?? Number.POSITIVE_INFINITY
   const unreadable = await loadUnreadable(discovery)
   const total = await countUnread(discovery, unreadable)
+  const learned = total === 0 ? undefined : await learn(discovery)
   let index = await loadSignals(discovery)
   let read = 0
   let observed = 0
@@ -57,7 +65,7 @@ export async function observeContent(discovery: AgentRun) {
     const room = Math.min(batchSize, most - asked)
     const contents = room <= 0 ? [] : await nextUnread(discovery, unreadable, room)
     if (contents.length === 0) return { read, observed, skipped, unreadable: unreadable.list, index }
-    const { readings, failures, answered } = await readBatch(discovery, contents)
+    const { readings, failures, answered } = await readBatch(discovery, contents, learned)
     for (const reading of readings) {
       const created = await record(discovery, index, reading)
       read++
@@ -127,12 +135,13 @@ async function loadSignals({ ctx, agent }: AgentRun): Promise<SignalIndex> {
  * Asks the language engine, outside any transaction, and keeps the observations that quote their content. `answered`
  * counts the items about which the engine gave an answer that can be used.
  */
-async function readBatch(discovery: AgentRun, contents: ContentItem[]) {
+async function readBatch(discovery: AgentRun, contents: ContentItem[], learned: Learned | undefined) {
   const { ctx, agent } = discovery
   const reports = contents.map(observationIn)
   const answers = await extract(
     discovery,
     contents.filter((_, at) => !reports[at]),
+    learned,
   )
   const known = await ctx.db
     .selectFrom('observations')
@@ -175,12 +184,26 @@ function observationIn(content: ContentItem): ExtractedObservation[] | undefined
   return report && (overridesModel(report.statement) ? [] : [report])
 }
 
+/** Returns what the engine learns from the decisions of the agent's organization (behavior: Decisions). */
+async function learn({ ctx, agent }: AgentRun): Promise<Learned | undefined> {
+  if (!ctx.language.learn) return undefined
+  const decisions = await newestDecisions(ctx.db, agent.org_id, maxDecisions)
+  return decisions.length === 0
+    ? undefined
+    : ctx.language.learn(decisions, { org_id: agent.org_id, signal: ctx.signal })
+}
+
 /** Returns the language engine's reading of each content item. */
-async function extract({ ctx, agent }: AgentRun, contents: ContentItem[]): Promise<ContentReading[]> {
+async function extract(
+  { ctx, agent }: AgentRun,
+  contents: ContentItem[],
+  learned: Learned | undefined,
+): Promise<ContentReading[]> {
   if (contents.length === 0) return []
   const answers = await ctx.language.observe(
     contents.map((content) => readable(content, agent.name)),
     { org_id: agent.org_id, signal: ctx.signal },
+    learned,
   )
   if (answers.length !== contents.length)
     throw outsideFailure('The language model answered for the wrong content items')

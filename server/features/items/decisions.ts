@@ -75,6 +75,17 @@ async function sessionQuotes(trx: Transaction<Tables>, orgId: string, itemIds: s
   return [...new Map(quotes.toReversed().map((quote) => [quote.item_id, quote])).values()]
 }
 
+/** Returns the newest decisions of an organization as a reader learns from them. */
+export const newestDecisions = (db: Database, orgId: string, most: number) =>
+  db
+    .selectFrom('decisions')
+    .select(['quote', 'statement', 'decision'])
+    .where('org_id', '=', orgId)
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
 /** Returns the decisions of an organization, newest first; a key of one agent sees those on its agent's proposals. */
 export function listDecisions(ctx: Ctx, orgId: string, page: Page) {
   const query = (db: Database, parameter: Parameter) =>
