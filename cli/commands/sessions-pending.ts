@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { confirm } from '../confirm.ts'
-import { print, visible } from '../output.ts'
+import { print, printNote, visible } from '../output.ts'
 import { countGroups, describeGroups } from '../sessions/describe-findings.ts'
 import { groupFindings, statementKey } from '../sessions/finding.ts'
 import { clearPending, type PendingFindings, readPending } from '../sessions/pending-findings.ts'
@@ -18,6 +18,10 @@ export const sessionsPending = new Command('pending')
       if (groups.length === 0) return 'Nothing waits.'
       return options.clear ? `Removed ${countGroups(groups)}.` : describeGroups(groups)
     })
+    if (!options.json && !options.clear && groups.length > 0)
+      printNote(
+        `${countGroups(groups)}. "agent-identity sessions send" lets you pick and sends them, --clear removes them.`,
+      )
   })
 
 export const sessionsSend = new Command('send')

@@ -68,9 +68,10 @@ test('two sessions that end at once wait on the machine until the person sends t
   await Promise.all([endSession('one'), endSession('two'), endSession('unknown')])
   await untilPending(2)
   for (const name of pendingFiles()) expect(statSync(join(pendingFolder(), name)).mode & 0o777).toBe(0o600)
-  const shown = (await run(person, 'sessions', 'pending')).out
-  expect(shown).toContain('never spaces."')
-  expect(shown).toContain('run the linter before you commit."')
+  const shown = await run(person, 'sessions', 'pending')
+  expect(shown.out).toContain('never spaces."')
+  expect(shown.out).toContain('run the linter before you commit."')
+  expect(shown.error).toMatch(/^2 rules.*"agent-identity sessions send" lets you pick/)
 
   const refused = await run(person, 'sessions', 'send')
   expect(refused).toMatchObject({ status: 1, error: expect.stringContaining('agree with --yes') })
