@@ -54,13 +54,16 @@ test('only features and db build queries, and only start-up knows the database b
   expect(database.map(({ path }) => path).filter((path) => !start.test(path))).toEqual([])
 })
 
-test('observe.ts is the one entry to what reads talk', () => {
+test('the service reads talk through observe.ts alone, and learns through learning.ts', () => {
   const entries = files.flatMap(({ path, imports }) =>
-    path.startsWith('server/builtin/talk/')
+    path.startsWith('server/builtin/reader/')
       ? []
-      : imports.map(({ target }) => target).filter((target) => target.startsWith('server/builtin/talk/')),
+      : imports.map(({ target }) => target).filter((target) => target.startsWith('server/builtin/reader/')),
   )
-  expect([...new Set(entries)]).toEqual(['server/builtin/talk/observe.ts'])
+  expect([...new Set(entries)].sort()).toEqual([
+    'server/builtin/reader/learning.ts',
+    'server/builtin/reader/observe.ts',
+  ])
 })
 
 test('only config.ts reads the environment', () => {

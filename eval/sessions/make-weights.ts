@@ -1,20 +1,42 @@
 import { writeFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import { encodeWeights } from '../../server/builtin/reader/weights.ts'
+import { encodeWeights, type Weights } from '../../server/builtin/reader/weights.ts'
+import { readPassages, trainBeliefs } from '../conversations/train-beliefs.ts'
+import { openSources } from '../sources.ts'
 import { calibrated } from './calibrate.ts'
+import { mirrorsFolder } from './labels.ts'
 import { printFigures, readPrepared } from './main.ts'
-import { leaveOwnersOut, readFolds } from './score.ts'
+import { leaveOwnersOut, rankingOf, readFolds } from './score.ts'
 import { train } from './train.ts'
 
 /**
- * `npm run train -- --mirrors DIR` fits the weights of the built-in reader of talk on the labels of this folder, and
- * writes them into the package. The same labels and mirrors give the same file. DIR/OWNER+NAME/repo is a bare clone of
- * each repository that `labels.json` and `labels-more.json` name.
+ * `npm run train -- --mirrors DIR` fits the weights of the built-in reader of talk, and writes them into the package: those
+ * for beliefs on talk and writing (`eval/conversations`, `eval/planted`, `eval/tuning`), those for rules on the turns that
+ * people typed to coding agents (`eval/sessions`). The same labels and mirrors give the same files. DIR/OWNER+NAME/repo
+ * is a bare clone of each repository that the labels name.
  */
+const write = (name: string, weights: Weights) => {
+  const file = brotliCompressSync(encodeWeights(weights))
+  writeFileSync(new URL(`../../server/builtin/reader/${name}`, import.meta.url), file)
+  console.log(`${name}: ${file.length} bytes`)
+}
+
+const beliefs = trainBeliefs(await readPassages(openSources(mirrorsFolder(process.argv))))
+write('belief-weights.bin', beliefs.weights)
+console.table(
+  Object.fromEntries(
+    [...beliefs.read].map(([group, ranked]) => {
+      const { ap, at } = rankingOf(ranked)
+      const beliefCount = ranked.filter(({ isRight }) => isRight).length
+      return [
+        group,
+        { sentences: ranked.length, beliefs: beliefCount, AP: ap.toFixed(3), 'P at 0.6': at[4]?.toFixed(2) },
+      ]
+    }),
+  ),
+)
+
 const { turns, others } = await readPrepared(process.argv)
 const folds = calibrated(leaveOwnersOut(turns, others))
-const { calibration } = folds[0]!.weights
-const file = brotliCompressSync(encodeWeights(train([...turns, ...others], calibration)))
-writeFileSync(new URL('../../server/builtin/reader/rule-weights.bin', import.meta.url), file)
+write('rule-weights.bin', train([...turns, ...others], folds[0]!.weights.calibration))
 printFigures('Owners of labels.json', readFolds(folds))
-console.log(`rule-weights.bin: ${file.length} bytes, from ${turns.length + others.length} turns`)
