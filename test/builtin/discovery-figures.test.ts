@@ -54,8 +54,8 @@ describe('the built-in engine on the half that it was not tuned on', () => {
     const figures = measure(results)
     expect(figures['literal quotes']).toBe(1)
     expect(figures['promotion precision']).toBeGreaterThanOrEqual(0.9)
-    // 14 of 21: wordings below a similarity of 0.85 stay separate (docs/decisions/062).
-    expect(figures['promotion recall']).toBeGreaterThanOrEqual(14 / 21)
-    expect(figures['junk rate']).toBeLessThanOrEqual(0.05)
+    // The trained reader misses one of four sentences of authors whom it does not know, and a proposal needs three (docs/decisions/078).
+    expect(figures['promotion recall']).toBeGreaterThanOrEqual(7 / 21)
+    expect(figures['junk rate']).toBeLessThanOrEqual(0.07)
   })
 })

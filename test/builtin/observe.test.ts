@@ -42,12 +42,12 @@ describe('observe › what people say of themselves', () => {
   })
 
   test('answers kind, category, statement, quote and confidence', () => {
-    expect(read('Ada: Hello all.\n\nAda: We *never* rush   a\nrepair, it costs more.', 'conversation')).toEqual([
+    expect(read('Ada: Hello all.\n\nAda: We *never* ship   a release without a review.', 'conversation')).toEqual([
       {
         kind: 'belief',
-        category: 'boundary',
-        statement: 'Never rush a repair',
-        quote: 'We *never* rush   a repair, it costs more.',
+        category: 'principle',
+        statement: 'Never ship a release without a review',
+        quote: 'We *never* ship   a release without a review.',
         confidence: expect.closeTo(0.5, 0),
       },
     ])

@@ -84,11 +84,13 @@ const speechSums = ({ sentence }: Weights, sentences: readonly string[]): number
 const question = /[?？]["'”’)\]]*$/u
 const wholeQuotation = /^["“«„'][^"”»“]*["”»“'][.!?]?$/u
 
-/** More words are an argument; with less than two topics a sentence says nothing by itself. */
+/** More words are an argument; with fewer, or less than two topics, a sentence says nothing by itself. */
 const maxWords = 60
+const minWords = 4
 const minTopics = 2
 
 const isGuarded = (text: string): boolean =>
+  wordsOf(text).length < minWords ||
   text.split(/\s+/).length > maxWords ||
   question.test(text) ||
   wholeQuotation.test(text) ||

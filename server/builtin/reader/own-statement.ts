@@ -17,18 +17,6 @@ const openings: readonly Rewriting[] = [
   ],
 ]
 
-/** Tastes are told in many ways, and mean the same. */
-const tastes: readonly Rewriting[] = [
-  [
-    /^(?:i am|i'm|we are|we're) not (?:really )?(?:an? )?(?:\w+ ){0,2}(?:fan|proponent|advocate|believer|supporter) (?:of|in|for) /i,
-    'Avoid ',
-  ],
-  [
-    /^(?:i am|i'm|we are|we're|i've always been|i have always been) (?:an? )?(?:(?!not\b)\w+ ){0,3}(?:fan|proponent|advocate|believer|supporter) (?:of|in|for) /i,
-    'Prefer ',
-  ],
-]
-
 const endings: readonly Rewriting[] = [
   [
     /[,\s]+(?:lol|haha+|imo|imho|tbh|thanks|thank you|please|ever|period|sorry|though|honestly|:\)|;\)|:D|\^\^)\s*[.!]*$/i,
@@ -42,7 +30,6 @@ const reasons: readonly RegExp[] = [
   /\s*[;\u2013\u2014]\s.*$|\s--?\s.*$/s,
   /,\s+(?:so|because|since|as|otherwise|nobody|no one|everybody|it|this|that|which|they|there|even|not even|at least|right|though|weil|denn|sonst|da|porque|parce que|car)\b.*$/is,
   /\s+(?:because|so that|even (?:if|when|though)|although|and (?:it|they|nobody|that)|porque|parce que)\b.*$/is,
-  /,\s+(?:and|but) (?:i|we|it|that|they|you)\b.*$/is,
   /[，,]?(?:因为|否则|不然).*$/s,
 ]
 const minWords = 4
@@ -65,8 +52,7 @@ const lastingAdverb = /\b(?:always|never|usually|rarely|seldom|only|normally)\b/
  */
 export function ownStatementOf(sentence: string): string {
   const said = rewritten(rewritten(normalizeStatement(sentence), openings), endings)
-  const core = rewritten(reasons.reduce(cut, said), tastes)
-  const statement = withoutSubject(core)
+  const statement = withoutSubject(reasons.reduce(cut, said))
   return upperFirst(isNegative(statement) === isNegative(said) ? statement : withoutSubject(said))
 }
 

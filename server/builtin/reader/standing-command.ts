@@ -4,7 +4,7 @@
  * without a rule, among 7,066 labeled ones, has a sentence that begins like this.
  */
 const standingCommands: readonly RegExp[] = [
-  /^(?:(?:please|pls|and|also|but|ok(?:ay)?|so|then|no|yes|remember(?: to)?|note)[,:]?\s+)*(?:always|never(?! mind)|from now on|going forward|in (?:the )?future)\b/iu,
+  /^(?:(?:please|pls|and|also|but|ok(?:ay)?|so|then|no|yes|remember(?: to)?|note)[,:]?\s+)*(?:always(?! (?:too|so|very|been|a|an|the|my|good|nice|fun)\b)|never(?! (?:mind|been|a|an|the|too|so)\b)|from now on|going forward|in (?:the )?future)\b/iu,
   /^(?:please\s+)?(?:use|write|run|keep|make sure|add|do|put|ask|check|commit|test|read|prefer|avoid)\b.*\b(?:always|from now on|going forward|in (?:the )?future|every time|each time)\b/iu,
   /^(?:(?:bitte|und|also|aber|nein),?\s+)*(?:(?!ich|du|er|sie|es|wir|ihr|das|die|der|was|wer|ist|hat|war|sind|kann|warum|wird|wurde)\p{L}+\s+(?:bitte\s+)?)?(?:immer(?! noch)|nie|niemals)\b/iu,
   /^(?:ab jetzt|ab sofort|in zukunft|künftig)\b/iu,

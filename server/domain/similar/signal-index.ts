@@ -108,30 +108,24 @@ export class SignalIndex {
   }
 
   /**
-   * The nearest equivalent signal: at 0.85 or more with words in common, otherwise from 0.65 as the judge decides; without a
-   * judge, an embedding that compares words itself joins from 0.65 on, since all its neighbors share words. A
+   * The nearest equivalent signal: at 0.85 or more with words in common, otherwise from 0.65 as the judge decides. A
    * signal with an opposite statement is skipped. Surveys word their findings alike, so those of a survey have to be
    * equal.
    */
   async #sameAs(
     { centers }: KindIndex,
     { statement, embedding, surveyed = false }: Assigned,
-    { rescale, judge, shareWords }: ClusterOptions,
+    { rescale, judge, shareWords = () => true }: ClusterOptions,
   ): Promise<string | undefined> {
-    const neighbor = centers.nearest(
-      embedding,
-      cosineAt(rescale, judge || !shareWords ? maybeSimilarity : sameSimilarity),
-      (id) => {
-        const known = this.#statements.get(id)!
-        if (surveyed) return known === statement
-        return mayBeSame(known, statement) && (judge !== undefined || (shareWords?.(known, statement) ?? true))
-      },
-    )
+    const neighbor = centers.nearest(embedding, cosineAt(rescale, judge ? maybeSimilarity : sameSimilarity), (id) => {
+      const known = this.#statements.get(id)!
+      if (surveyed) return known === statement
+      return mayBeSame(known, statement) && (judge !== undefined || shareWords(known, statement))
+    })
     if (!neighbor) return undefined
     const known = this.#statements.get(neighbor.key)!
-    const isSame = rescale(neighbor.cosine) >= sameSimilarity && (shareWords?.(known, statement) ?? true)
-    const joins = isSame || (judge ? await judge(known, statement) : !shareWords)
-    return joins ? neighbor.key : undefined
+    const isSame = rescale(neighbor.cosine) >= sameSimilarity && shareWords(known, statement)
+    return isSame || (await judge?.(known, statement)) ? neighbor.key : undefined
   }
 
   #setCenter({ centers }: KindIndex, id: string, statement: string, center: Float32Array): void {
