@@ -44,7 +44,7 @@ export async function readPassages(sources: Sources): Promise<Passage[]> {
   return [...(await Promise.all(read)).flat(), ...written, ...real, ...atWork]
 }
 
-export const passagesOf = (agent: LabelledAgent, group: string, weight = 1): Passage[] =>
+const passagesOf = (agent: LabelledAgent, group: string, weight = 1): Passage[] =>
   agent.items.flatMap((item) =>
     contentPassages({ ...item, agent_name: agent.name }).map((sentences) => ({
       group,
@@ -60,7 +60,7 @@ export const passagesOf = (agent: LabelledAgent, group: string, weight = 1): Pas
 const besideWeight = 0.3
 
 /** Fits both models and rounds them as the packaged file does: that of messages on short ones alone. */
-export function train(passages: readonly Passage[], calibration: Weights['calibration'] = [1, 0]): Weights {
+function train(passages: readonly Passage[], calibration: Weights['calibration'] = [1, 0]): Weights {
   const short = passages.filter(({ sentences }) => sentences.length <= maxShort)
   const turn = fitModel(
     short.map(({ sentences, weight }): Example => {

@@ -106,7 +106,7 @@ function beginningOf(text: string, maxBytes: number): string {
 }
 
 /** Normalizes the name that opens a paragraph, as readers compare it. */
-export const speakerKey = (name: string): string => labelOf(name).replace(/[*_]/g, '').trim().toLowerCase()
+const speakerKey = (name: string): string => labelOf(name).replace(/[*_]/g, '').trim().toLowerCase()
 
 /** Names have up to 200 characters; redaction and the mark that distinguishes two equal names add some. */
 const openingLabel = /^([^:\n]{1,500}):\*{0,2}(?:\s|$)/
