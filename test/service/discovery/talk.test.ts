@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { discover, importContent } from '../../support/discovery.ts'
+import { newPerson } from '../../support/people.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
+import { propose } from '../../support/sessions.ts'
 
 let service: Service
 let tenant: Tenant
@@ -69,7 +71,7 @@ test('over several runs, what is said again joins its signal, and what says anot
   expect(before.map(({ n_count }: any) => n_count)).toEqual([1, 1, 1])
   const bread = before.find(({ statement }: any) => statement.startsWith('Never buy bread'))
 
-  await say(0, 'we never buy bread in a shop', 'a loaf from the shop never enters this kitchen')
+  await say(0, 'we never buy bread in a shop', 'we always bake our own loaves before the weekend')
   await discover(service, tenant, agentId)
   const after = await signals(agentId)
   expect(after.map(({ n_count }: any) => n_count)).toEqual([2, 1, 1, 1])
@@ -77,4 +79,23 @@ test('over several runs, what is said again joins its signal, and what says anot
 
   await discover(service, tenant, agentId)
   expect(await signals(agentId)).toEqual(after)
+})
+
+test('what an organization rejected is read less in its conversations, and in nobody else’s', async () => {
+  const subjects = ['parser', 'router', 'mailer', 'scheduler', 'importer', 'exporter', 'renderer', 'tokenizer']
+  const ruleFor = (subject: string) => `The ${subject} should not need a second config file, we want one config`
+  const readIn = async (tenant: Tenant) => {
+    const agentId = await tenant.agent({ name: 'Coder' })
+    const talk = `Dev: ${ruleFor('formatter')}.\n\nCoder: I'll look at the formatter.`
+    await importContent(service, tenant, agentId, [talk], { type })
+    await discover(service, tenant, agentId)
+    return (await tenant.get(`/observations?agentId=${agentId}`)).body.data.map(({ statement }: any) => statement)
+  }
+  const person = await newPerson(service)
+  expect(await readIn(person.tenant)).toEqual([ruleFor('formatter')])
+  const items = await propose(service, person.tenant, await person.tenant.agent(), subjects.map(ruleFor))
+  const ids = Object.values(items).map(({ id }) => id)
+  await person.patch('/beliefs/bulk', { ids, updates: { status: 'rejected' } })
+  expect(await readIn(person.tenant)).toEqual([])
+  expect(await readIn(await service.register())).toEqual([ruleFor('formatter')])
 })
