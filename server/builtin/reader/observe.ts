@@ -1,10 +1,11 @@
 import type { ExtractedObservation, Learned, ReadableContent } from '../../domain/language.ts'
-import { talkOf } from '../../domain/text/conversation-text.ts'
+import { type Turn, talkOf } from '../../domain/text/conversation-text.ts'
 import { overridesModel } from '../../domain/text/model-address.ts'
 import { cleanText } from '../../domain/text/untrusted-text.ts'
 import { isBookkeeping } from '../commits/bookkeeping.ts'
 import { isForeignCommit } from '../commits/commit-language.ts'
 import { languageOf } from '../language-of.ts'
+import { formOf } from './content-form.ts'
 import { contentPassages } from './content-sentences.ts'
 import { readBeliefs } from './own-beliefs.ts'
 import { isRule, readTurn } from './reader.ts'
@@ -29,10 +30,10 @@ export const observe = (content: ReadableContent, learned?: Learned): ExtractedO
     const key = `${category} ${statement}`
     if (!found.has(key)) found.set(key, { kind, category, statement, quote, confidence: score, ...(ends && { ends }) })
   }
-  for (const belief of readBeliefs(contentPassages(content), content.source_type)) add(belief)
-  if (content.source_type === 'conversation')
-    for (const turn of turnsToAgent(content).filter((words) => !overridesModel(words)))
-      for (const { how: _, ...rule } of readTurn(turn, { learned })) if (isRule(rule.score)) add(rule)
+  const turns = content.source_type === 'conversation' ? talkOf(content.agent_name, cleanText(content.content)) : []
+  for (const belief of readBeliefs(contentPassages(content), formOf(content.source_type, turns))) add(belief)
+  for (const words of turnsToAgent(turns))
+    for (const { how: _, ...rule } of readTurn(words, { learned })) if (isRule(rule.score)) add(rule)
   return [...found.values()]
 }
 
@@ -40,12 +41,12 @@ export const observe = (content: ReadableContent, learned?: Learned): ExtractedO
  * Returns the turns in which others tell the agent something: all of them in a conversation of two, and in a larger one those
  * that the agent answers.
  */
-function turnsToAgent({ agent_name, content }: ReadableContent): string[] {
-  const turns = talkOf(agent_name, cleanText(content))
+function turnsToAgent(turns: readonly Turn[]): string[] {
   const others = new Set(turns.filter(({ isOwn }) => !isOwn).map(({ speaker }) => speaker))
   return turns
     .filter(({ isOwn }, at) => !isOwn && (others.size === 1 || turns[at + 1]?.isOwn === true))
     .map(({ words }) => words)
+    .filter((words) => !overridesModel(words))
 }
 
 /** Characters that suffice to detect the language of a content item. */

@@ -1,7 +1,7 @@
 import { type Category, type Kind, kindOf } from '../../domain/kinds.ts'
 import { topicsIn } from '../../domain/similar/opposites.ts'
-import type { ContentSourceType } from '../../domain/sources/content-platforms.ts'
 import { addressesModel } from '../../domain/text/model-address.ts'
+import type { Form } from './content-form.ts'
 import type { ContentSentence } from './content-sentences.ts'
 import { featuresOf } from './features.ts'
 import { dot, sigmoid } from './fit.ts'
@@ -25,11 +25,16 @@ export interface OwnBelief {
 
 /**
  * Least score by what the passages are from: the less of such text is about what its author believes, the more it takes.
- * Reviews and talk at length are mostly about the matter at hand.
+ * Reviews, talk at length and what an agent says at work are mostly about the matter at hand.
  */
-const thresholds = { publication: 0.1, chat: 0.12, commit: 0.22, talk: 0.22, review: 0.45 }
-/** Mean number of words of the passages of a talk at length. */
-const talkWords = 20
+const thresholds: Readonly<Record<Form, number>> = {
+  publication: 0.1,
+  chat: 0.12,
+  commit: 0.22,
+  talk: 0.22,
+  review: 0.45,
+  work: 0.45,
+}
 
 /** A passage with more sentences is a speech, in which a sentence says little about its neighbors. */
 export const maxShort = 3
@@ -38,25 +43,15 @@ const changesMind =
   /\b(?:changed my mind|from now on|no longer|any ?more|any longer|these days|going forward|i (?:quit|stopped) \w+ing)\b/i
 
 /** Reads the beliefs that the passages of a content item state. */
-export function readBeliefs(passages: readonly ContentSentence[][], sourceType: ContentSourceType): OwnBelief[] {
-  const threshold = thresholds[formOf(passages, sourceType)]
-  return passages
+export const readBeliefs = (passages: readonly ContentSentence[][], form: Form): OwnBelief[] =>
+  passages
     .flatMap((passage) => rankBeliefs(beliefWeights(), passage))
-    .filter(({ score }) => score >= threshold)
+    .filter(({ score }) => score >= thresholds[form])
     .map(({ sentence: { text, quote }, score }) => {
       const statement = ownStatementOf(text)
       const category = ownCategoryOf(statement)
       return { statement, quote, score, kind: kindOf(category), category, ends: changesMind.test(text) }
     })
-}
-
-function formOf(passages: readonly ContentSentence[][], sourceType: ContentSourceType): keyof typeof thresholds {
-  if (sourceType === 'github_commit') return 'commit'
-  if (sourceType === 'github_review') return 'review'
-  if (sourceType !== 'conversation') return 'publication'
-  const words = passages.flat().reduce((sum, { text }) => sum + wordsOf(text).length, 0)
-  return words > talkWords * passages.length ? 'talk' : 'chat'
-}
 
 /** Ranks all sentences of a passage that may be beliefs, by other weights than those of the package too. */
 export function rankBeliefs(
