@@ -40,6 +40,7 @@ import { sessions } from './migrations/041-sessions.ts'
 import { decisions } from './migrations/042-decisions.ts'
 import { approvalTimes } from './migrations/043-approval-times.ts'
 import { saidAgain } from './migrations/044-said-again.ts'
+import { toldObservations } from './migrations/045-told-observations.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -82,6 +83,7 @@ const migrations = {
   '042-decisions': decisions,
   '043-approval-times': approvalTimes,
   '044-said-again': saidAgain,
+  '045-told-observations': toldObservations,
 }
 
 /** Updates the schema to this version. Several processes may call it at once: Kysely's migrator lets one work. */

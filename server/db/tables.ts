@@ -642,6 +642,8 @@ interface ObservationTable {
   session: string | null
   /** Whether a person said it explicitly in that session. */
   explicit: Generated<boolean>
+  /** Whether somebody else told the agent so in a conversation: automatic approval does not cover it. */
+  told: Generated<boolean>
   /** The later observation which says that this one no longer holds. */
   withdrawn_by: Generated<string | null>
   /** Computed by its signal's `embedding_model`. */

@@ -44,6 +44,8 @@ export interface ExtractedObservation {
   quote: string
   /** 0 to 1. */
   confidence: number
+  /** Somebody else told the agent so in a conversation: a person has to approve it. */
+  told?: boolean
   /** The speaker changed their mind: earlier observations that contradict this one no longer apply. */
   ends?: boolean
 }

@@ -19,21 +19,14 @@ export const observe = (content: ReadableContent, learned?: Learned): ExtractedO
   if (content.source_type === 'github_commit' && isBookkeeping(content.content)) return []
   if (languageOfContent(content) === 'other') return []
   const found = new Map<string, ExtractedObservation>()
-  const add = ({
-    statement,
-    quote,
-    kind,
-    category,
-    score,
-    ends,
-  }: Omit<ExtractedObservation, 'confidence'> & { score: number }) => {
-    const key = `${category} ${statement}`
-    if (!found.has(key)) found.set(key, { kind, category, statement, quote, confidence: score, ...(ends && { ends }) })
+  const add = ({ score, ...read }: Omit<ExtractedObservation, 'confidence'> & { score: number }) => {
+    const key = `${read.category} ${read.statement}`
+    if (!found.has(key)) found.set(key, { ...read, confidence: score })
   }
   const turns = content.source_type === 'conversation' ? talkOf(content.agent_name, cleanText(content.content)) : []
   for (const belief of readBeliefs(contentPassages(content), formOf(content.source_type, turns))) add(belief)
   for (const words of turnsToAgent(turns))
-    for (const { how: _, ...rule } of readTurn(words, { learned })) if (isRule(rule.score)) add(rule)
+    for (const { how: _, ...rule } of readTurn(words, { learned })) if (isRule(rule.score)) add({ ...rule, told: true })
   return [...found.values()]
 }
 

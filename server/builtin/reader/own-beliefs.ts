@@ -7,6 +7,7 @@ import { featuresOf } from './features.ts'
 import { dot, sigmoid } from './fit.ts'
 import { ownCategoryOf } from './own-category.ts'
 import { ownStatementOf } from './own-statement.ts'
+import { isStatedHabit } from './stated-habit.ts'
 import { beliefWeights, calibrated, sumsOf, type Weights } from './weights.ts'
 import { wordsOf } from './words.ts'
 
@@ -20,7 +21,7 @@ export interface OwnBelief {
   kind: Kind
   category: Category
   /** The speaker changed their mind: earlier statements that contradict this one no longer hold. */
-  ends: boolean
+  ends?: boolean
 }
 
 /**
@@ -42,15 +43,29 @@ export const maxShort = 3
 const changesMind =
   /\b(?:changed my mind|from now on|no longer|any ?more|any longer|these days|going forward|i (?:quit|stopped) \w+ing)\b/i
 
+/** The least score of a habit that states itself that it lasts: it counts in publications and chats. */
+const habitScore = 0.2
+
 /** Reads the beliefs that the passages of a content item state. */
 export const readBeliefs = (passages: readonly ContentSentence[][], form: Form): OwnBelief[] =>
   passages
     .flatMap((passage) => rankBeliefs(beliefWeights(), passage))
+    .map(({ sentence, score }) => ({
+      ...sentence,
+      score: isStatedHabit(sentence.text) ? Math.max(score, habitScore) : score,
+    }))
     .filter(({ score }) => score >= thresholds[form])
-    .map(({ sentence: { text, quote }, score }) => {
+    .map(({ text, quote, score }) => {
       const statement = ownStatementOf(text)
       const category = ownCategoryOf(statement)
-      return { statement, quote, score, kind: kindOf(category), category, ends: changesMind.test(text) }
+      return {
+        statement,
+        quote,
+        score,
+        kind: kindOf(category),
+        category,
+        ...(changesMind.test(text) && { ends: true }),
+      }
     })
 
 /** Ranks all sentences of a passage that may be beliefs, by other weights than those of the package too. */

@@ -23,7 +23,7 @@ export function withVerifiedQuotes(
 ): ExtractedObservation[] {
   const kept = new Map<string, ExtractedObservation>()
   const standsInContent = quoteFinder(content)
-  for (const { kind, category, statement: text, quote, confidence, ends } of extracted) {
+  for (const { kind, category, statement: text, quote, confidence, told, ends } of extracted) {
     if (kept.size === maxObservations) break
     const statement = normalizeStatement(text)
     if (!categories.includes(category) || kindOf(category) !== kind) continue
@@ -36,6 +36,7 @@ export function withVerifiedQuotes(
       statement,
       quote,
       confidence: Math.max(0, Math.min(1, confidence || 0)),
+      ...(told && { told }),
       ...(ends && { ends }),
     })
   }

@@ -18,7 +18,8 @@ export interface ProposedItem {
 /**
  * Chooses the item that a strong signal becomes. Automatic approval applies only if the reports of the covered callers
  * are strong enough by themselves, and then with their words: a key that may only propose, or any key if a review is
- * required, must neither bring a signal over the threshold nor word the approved item (behavior: Promotion).
+ * required, must neither bring a signal over the threshold nor word the approved item, nor must what somebody told the agent
+ * in a conversation (behavior: Promotion).
  */
 export async function proposedItem(discovery: AgentRun, signal: Signal): Promise<ProposedItem> {
   const { ctx, agent } = discovery
@@ -59,7 +60,7 @@ async function hasOtherEvidence({ ctx }: AgentRun, { org_id, id }: Signal, cover
     .where('observations.org_id', '=', org_id)
     .where('observations.signal_id', '=', id)
     .where((eb) => eb.ref('observations.live'))
-    .where('content_items.reported_by', 'not in', covered)
+    .where((eb) => eb.or([eb('content_items.reported_by', 'not in', covered), eb.ref('observations.told')]))
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

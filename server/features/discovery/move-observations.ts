@@ -17,7 +17,7 @@ export type KnownObservation = Pick<
 >
 
 export type NewObservation = ExtractedObservation &
-  Pick<Observation, 'content_item_id' | 'observed_at' | 'surveyed' | 'session' | 'explicit'>
+  Pick<Observation, 'content_item_id' | 'observed_at' | 'surveyed' | 'told' | 'session' | 'explicit'>
 
 /**
  * Removes observations from their signals and adds new ones to theirs: first in the index, then, with the returned

@@ -238,6 +238,7 @@ async function record(discovery: AgentRun, index: SignalIndex, { content, found,
       content_item_id: content.id,
       observed_at: content.published_at,
       surveyed: false,
+      told: one.told ?? false,
       ...session,
     })),
   })

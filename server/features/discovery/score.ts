@@ -41,7 +41,10 @@ export async function scoreSignals(discovery: AgentRun): Promise<number> {
   }
 }
 
-/** Scores signals by their live observations, or only by those whose content these reporters brought in. */
+/**
+ * Scores signals by their live observations, or only by those whose content these reporters brought in, without what
+ * somebody told the agent.
+ */
 export async function readScores(
   discovery: AgentRun,
   signals: Pick<Signal, 'id' | 'kind'>[],
@@ -146,14 +149,16 @@ async function liveObservations({ ctx, agent }: AgentRun, signalIds: string[], r
     .where('signal_id', 'in', signalIds)
     .where((eb) => eb.ref('live'))
     .$if(reporters !== undefined, (query) =>
-      query.where('content_item_id', 'in', (eb) =>
-        eb
-          .selectFrom('content_items')
-          .select('content_items.id')
-          .where('content_items.org_id', '=', agent.org_id)
-          .where('content_items.agent_id', '=', agent.id)
-          .where('content_items.reported_by', 'in', reporters!),
-      ),
+      query
+        .where((eb) => eb.not(eb.ref('told')))
+        .where('content_item_id', 'in', (eb) =>
+          eb
+            .selectFrom('content_items')
+            .select('content_items.id')
+            .where('content_items.org_id', '=', agent.org_id)
+            .where('content_items.agent_id', '=', agent.id)
+            .where('content_items.reported_by', 'in', reporters!),
+        ),
     )
     // Matches the index: by id alone, SQLite reads all observations of the organization.
     .orderBy('signal_id')

@@ -82,6 +82,7 @@ const evidenceOf = (
     content_item_id: commits[commit]!.id,
     observed_at: commits[commit]!.published_at,
     surveyed: true,
+    told: false,
     session: null,
     explicit: false,
   }))

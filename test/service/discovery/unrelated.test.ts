@@ -65,7 +65,7 @@ describe('short conversations', () => {
     await say(agentId, [
       'Never feed the sourdough with cold milk.',
       'I always keep a spare fuse and a head torch in the glove box, since the day the harbor lost power during unloading.',
-      'Wir lüften die Werkstatt vor jedem Lackieren.',
+      'Vor dem Lackieren lüfte ich immer die Werkstatt.',
       'I prefer small pull requests.',
       'Je ne coupe jamais la parole aux témoins.',
       'i never sign a lease without seeing the basement',
