@@ -2,7 +2,7 @@ import type { ContentSourceType } from '../../domain/sources/content-platforms.t
 import type { Turn } from '../../domain/text/conversation-text.ts'
 import { wordsOf } from './words.ts'
 
-/** What a text of somebody is, by which it says more or less about what they believe. */
+/** The form of a text, by which its author says more or less of what they believe. */
 export type Form = 'publication' | 'chat' | 'talk' | 'work' | 'commit' | 'review'
 
 /** Mean number of words of the messages of a talk at length. */

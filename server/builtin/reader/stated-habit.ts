@@ -1,13 +1,13 @@
 /**
- * Habits that state themselves that they last: "I always label samples twice", "Never round interest rates", "We don't ever …".
- * Whatever the rest of such a sentence says, few of its words occur in labeled text, so that weights alone miss it.
+ * Habits that state themselves that they last: "I always label samples twice", "Never round interest rates". Weights alone miss
+ * those about matters that occur in no labeled text.
  */
 const habits: readonly RegExp[] = [
   /^(?:(?:and|so|but|well|yes|no|yeah|honestly|personally|thanks),? )*(?:(?:i|we|our team) (?:(?:still|also|just|simply|will|would) )?)?(?:always|never(?: ever)?|refuse to|(?:do not|don't|dont) ever) (?<verb>\p{L}+)/iu,
   /^(?:i|we) (?<verb>\p{L}+) .*, (?:always|every time|without exception)[.!]?$/iu,
 ]
 
-/** What happens to people, and what they did once, is no habit: "I always forget", "we never had this". */
+/** Verbs of things that happen to people, and of single events: no habit is in "I always forget" and "we never had this". */
 const involuntary =
   /^(?:\p{L}*ed|been|had|got|did|went|came|saw|took|made|gave|found|told|said|thought|knew|heard|wrote|was|were|am|is|are|forget|know|knew|understand|wonder|see|hear|feel|think|want|need|get|seem|happen|lose|win|remember|learn|like|love|hate|hope|mind|again|too|so|a|an|the|my|feel|happy|could|would|should|can)$/iu
 /** The author takes it back, or complains of it. */
