@@ -44,13 +44,14 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a column that another re
     }
     const alterations = tables.map((table) => `alter table ${table} add column added_meanwhile integer`)
     await runSql(service.deps.config.databaseUrl!, alterations.join(';'))
-    const first = await Promise.all(Object.entries(writes).map(write))
-    for (const { status, retryAfter } of first)
-      expect([
-        [200, undefined],
-        [503, '1'],
-      ]).toContainEqual([status, retryAfter])
-    for (const entry of Object.entries(writes)) expect(await write(entry)).toMatchObject({ status: 200 })
+    const attempts = await Promise.all(Object.entries(writes).map(write))
+    // The first attempts may have had connections that had prepared nothing yet.
+    for (let round = 0; round < 2; round++)
+      for (const entry of Object.entries(writes)) attempts.push(await write(entry))
+    const refused = attempts.filter(({ status }) => status !== 200)
+    expect(refused).toEqual(refused.map(({ path }) => ({ path, status: 503, retryAfter: '1' })))
+    expect(new Set(refused.map(({ path }) => path)).size).toBe(refused.length)
+    expect(attempts.slice(-Object.keys(writes).length).map(({ status }) => status)).toEqual([200, 200, 200])
     for (let round = 0; round < 3; round++)
       expect(await readAll()).toEqual(Object.fromEntries(reads.map((path) => [path, 200])))
   })
