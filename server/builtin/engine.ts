@@ -57,7 +57,7 @@ export const surveyInThread = (commits: SurveyedCommit[], habits: boolean, reque
 export const findLostLines: FindLostLines = (text, rules, requester) =>
   perform('findLostLines', { text, rules }, text.length, requester)
 
-/** The rule-based engine, used if no language model is configured. */
+/** The engine that is used if no language model is configured: rules, and trained weights for talk. */
 export const builtinLanguage: LanguageEngine = {
   engine: 'builtin',
   readRules: (text, requester) => perform('readRules', text, text.length, requester),
