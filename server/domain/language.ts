@@ -169,7 +169,7 @@ export function addUsage(...parts: UsageByTask[]): UsageByTask {
 }
 
 /**
- * The language tasks of the service, for any engine: the built-in rule-based engine or a configured language model.
+ * The language tasks of the service, for any engine: the built-in one or a configured language model.
  * Every answer is checked before it is used; content is data, never an instruction.
  */
 export interface LanguageEngine {
