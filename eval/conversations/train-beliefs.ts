@@ -1,10 +1,11 @@
 import { contentPassages } from '../../server/builtin/reader/content-sentences.ts'
 import { featuresOf } from '../../server/builtin/reader/features.ts'
-import { fitLogistic, type Sample } from '../../server/builtin/reader/fit.ts'
 import { maxShort, rankBeliefs } from '../../server/builtin/reader/own-beliefs.ts'
 import { decodeWeights, encodeWeights, type Weights } from '../../server/builtin/reader/weights.ts'
 import type { LabelledAgent } from '../labels.ts'
 import { overlap } from '../metrics.ts'
+import { calibrate } from '../sessions/calibrate.ts'
+import type { Ranked } from '../sessions/score.ts'
 import { type Example, fitModel } from '../sessions/train.ts'
 import type { Sources } from '../sources.ts'
 import { backend } from '../tuning/backend.ts'
@@ -84,9 +85,11 @@ function train(passages: readonly Passage[], calibration: Weights['calibration']
   return decodeWeights(encodeWeights({ turn, sentence, calibration }))
 }
 
+type WeighedRank = Ranked & { weight: number }
+
 /** Weights of all passages, calibrated on groups that were left out, with what was read in these. */
-export function trainBeliefs(passages: readonly Passage[]): { weights: Weights; read: Map<string, Ranked[]> } {
-  const read = new Map<string, Ranked[]>()
+export function trainBeliefs(passages: readonly Passage[]): { weights: Weights; read: Map<string, WeighedRank[]> } {
+  const read = new Map<string, WeighedRank[]>()
   for (const author of new Set(passages.map(({ group }) => authorOf(group)))) {
     const weights = train(passages.filter(({ group }) => authorOf(group) !== author))
     for (const passage of passages.filter(({ group }) => authorOf(group) === author)) {
@@ -98,22 +101,7 @@ export function trainBeliefs(passages: readonly Passage[]): { weights: Weights; 
       read.set(passage.group, [...(read.get(passage.group) ?? []), ...ranked])
     }
   }
-  const samples = [...read.values()].flat().map(
-    ({ score, isRight, weight }): Sample => ({
-      columns: [0, 1],
-      values: [Math.log(score / (1 - score)), 1],
-      isPositive: isRight,
-      weight,
-    }),
-  )
-  const [slope, constant] = fitLogistic(samples, 2, () => 1e-6)
-  return { weights: train(passages, [slope!, constant!]), read }
-}
-
-interface Ranked {
-  score: number
-  isRight: boolean
-  weight: number
+  return { weights: train(passages, calibrate([...read.values()].flat())), read }
 }
 
 const authorOf = (group: string) => group.split(',')[0]!

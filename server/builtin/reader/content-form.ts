@@ -1,5 +1,5 @@
 import type { ContentSourceType } from '../../domain/sources/content-platforms.ts'
-import type { Turn } from '../../domain/text/conversation-text.ts'
+import { countOthers, ownWords, type Turn } from '../../domain/text/conversation-text.ts'
 import { wordsOf } from './words.ts'
 
 /** The form of a text, by which its author says more or less of what they believe. */
@@ -20,9 +20,8 @@ export function formOf(sourceType: ContentSourceType, turns: readonly Turn[]): F
   if (sourceType === 'github_commit') return 'commit'
   if (sourceType === 'github_review') return 'review'
   if (sourceType !== 'conversation') return 'publication'
-  const own = turns.filter(({ isOwn }) => isOwn).map(({ words }) => words)
-  const others = new Set(turns.filter(({ isOwn }) => !isOwn).map(({ speaker }) => speaker))
+  const own = ownWords(turns)
   const announcing = own.filter((words) => announcement.test(words.replaceAll('\u2019', "'"))).length
-  if (others.size === 1 && announcing >= Math.max(minAnnouncements, workShare * own.length)) return 'work'
+  if (countOthers(turns) === 1 && announcing >= Math.max(minAnnouncements, workShare * own.length)) return 'work'
   return wordsOf(own.join('\n')).length > talkWords * own.length ? 'talk' : 'chat'
 }

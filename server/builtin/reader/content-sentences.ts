@@ -1,7 +1,7 @@
 import type { ReadableContent } from '../../domain/language.ts'
 import type { ContentSourceType } from '../../domain/sources/content-platforms.ts'
 import { cellSeparator } from '../../domain/sources/web-content.ts'
-import { linesOf } from '../../domain/text/conversation-text.ts'
+import { ownWords, type Turn, talkOf } from '../../domain/text/conversation-text.ts'
 import { cleanText } from '../../domain/text/untrusted-text.ts'
 import { splitSentences } from '../sentences.ts'
 
@@ -17,12 +17,17 @@ export interface ContentSentence {
  * The paragraphs, list items and chat messages that the agent wrote, each as its sentences: excludes code, diffs,
  * quotations, trailers, other people's lines and the subject of a commit, which reports a change.
  */
-export const contentPassages = ({ source_type, content, agent_name }: ReadableContent): ContentSentence[][] => {
+export const contentPassages = (item: ReadableContent, turns: readonly Turn[] = turnsOf(item)): ContentSentence[][] => {
+  const { source_type, content } = item
+  if (source_type === 'conversation') return passagesOf(ownWords(turns).join('\n\n'), true)
   const text = cleanText(content)
   if (source_type === 'github_commit') return passagesOf(text.trim().split('\n').slice(1).join('\n'))
-  if (source_type === 'conversation') return passagesOf(linesOf(agent_name, text), true)
   return passagesOf(fromHtml.has(source_type) ? text.replaceAll(cellSeparator, '\n\n') : text)
 }
+
+/** The turns of a conversation; none of other content. */
+export const turnsOf = ({ source_type, content, agent_name }: ReadableContent): Turn[] =>
+  source_type === 'conversation' ? talkOf(agent_name, cleanText(content)) : []
 
 /** Types of content that was HTML, whose cells are sentences of their own. */
 const fromHtml = new Set<ContentSourceType>(['rss_entry', 'website_page', 'substack_post'])

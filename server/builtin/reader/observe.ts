@@ -1,12 +1,11 @@
 import type { ExtractedObservation, Learned, ReadableContent } from '../../domain/language.ts'
-import { type Turn, talkOf } from '../../domain/text/conversation-text.ts'
+import { countOthers, type Turn, talkOf } from '../../domain/text/conversation-text.ts'
 import { overridesModel } from '../../domain/text/model-address.ts'
-import { cleanText } from '../../domain/text/untrusted-text.ts'
 import { isBookkeeping } from '../commits/bookkeeping.ts'
 import { isForeignCommit } from '../commits/commit-language.ts'
 import { languageOf } from '../language-of.ts'
 import { formOf } from './content-form.ts'
-import { contentPassages } from './content-sentences.ts'
+import { contentPassages, turnsOf } from './content-sentences.ts'
 import { readBeliefs } from './own-beliefs.ts'
 import { isRule, readTurn } from './reader.ts'
 
@@ -23,8 +22,8 @@ export const observe = (content: ReadableContent, learned?: Learned): ExtractedO
     const key = `${read.category} ${read.statement}`
     if (!found.has(key)) found.set(key, { ...read, confidence: score })
   }
-  const turns = content.source_type === 'conversation' ? talkOf(content.agent_name, cleanText(content.content)) : []
-  for (const belief of readBeliefs(contentPassages(content), formOf(content.source_type, turns))) add(belief)
+  const turns = turnsOf(content)
+  for (const belief of readBeliefs(contentPassages(content, turns), formOf(content.source_type, turns))) add(belief)
   for (const words of turnsToAgent(turns))
     for (const { how: _, ...rule } of readTurn(words, { learned })) if (isRule(rule.score)) add({ ...rule, told: true })
   return [...found.values()]
@@ -35,9 +34,9 @@ export const observe = (content: ReadableContent, learned?: Learned): ExtractedO
  * that the agent answers.
  */
 function turnsToAgent(turns: readonly Turn[]): string[] {
-  const others = new Set(turns.filter(({ isOwn }) => !isOwn).map(({ speaker }) => speaker))
+  const isOfTwo = countOthers(turns) === 1
   return turns
-    .filter(({ isOwn }, at) => !isOwn && (others.size === 1 || turns[at + 1]?.isOwn === true))
+    .filter(({ isOwn }, at) => !isOwn && (isOfTwo || turns[at + 1]?.isOwn === true))
     .map(({ words }) => words)
     .filter((words) => !overridesModel(words))
 }

@@ -9,7 +9,7 @@ const habits: readonly RegExp[] = [
 
 /** Verbs of things that happen to people, and of single events: no habit is in "I always forget" and "we never had this". */
 const involuntary =
-  /^(?:\p{L}*ed|been|had|got|did|went|came|saw|took|made|gave|found|told|said|thought|knew|heard|wrote|was|were|am|is|are|forget|know|knew|understand|wonder|see|hear|feel|think|want|need|get|seem|happen|lose|win|remember|learn|like|love|hate|hope|mind|again|too|so|a|an|the|my|feel|happy|could|would|should|can)$/iu
+  /^(?:\p{L}*ed|been|had|got|did|went|came|saw|took|made|gave|found|told|said|thought|knew|heard|wrote|was|were|am|is|are|forget|know|understand|wonder|see|hear|feel|think|want|need|get|seem|happen|lose|win|remember|learn|like|love|hate|hope|mind|again|too|so|a|an|the|my|happy|could|would|should|can)$/iu
 /** The author takes it back, or complains of it. */
 const disowned = /\b(?:sadly|sorry|unfortunately|said nobody|kidding|joking|lol|rules|policy)\b|\/s\b/i
 

@@ -138,12 +138,16 @@ export function talkOf(name: string, conversation: string): Turn[] {
   return turns
 }
 
+/** Returns the words of the named participant, turn by turn. */
+export const ownWords = (turns: readonly Turn[]): string[] =>
+  turns.filter(({ isOwn }) => isOwn).map(({ words }) => words)
+
+/** The number of the other speakers. */
+export const countOthers = (turns: readonly Turn[]): number =>
+  new Set(turns.filter(({ isOwn }) => !isOwn).map(({ speaker }) => speaker)).size
+
 /** The words of one participant in such a conversation. */
-export const linesOf = (name: string, conversation: string): string =>
-  talkOf(name, conversation)
-    .filter(({ isOwn }) => isOwn)
-    .map(({ words }) => words)
-    .join('\n\n')
+export const linesOf = (name: string, conversation: string): string => ownWords(talkOf(name, conversation)).join('\n\n')
 
 /** A name that can open a paragraph: a paragraph without one would continue the message before. */
 const labelOf = (name: string): string =>

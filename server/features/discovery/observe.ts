@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { outsideFailure } from '../../base/errors.ts'
+import { once } from '../../base/once.ts'
 import type { ContentItem, Tables } from '../../db/tables.ts'
 import {
   type ContentReading,
@@ -52,7 +53,7 @@ export async function observeContent(discovery: AgentRun) {
   const most = ctx.language.reading?.itemsPerRun ?? Number.POSITIVE_INFINITY
   const unreadable = await loadUnreadable(discovery)
   const total = await countUnread(discovery, unreadable)
-  const learned = total === 0 ? undefined : await learn(discovery)
+  const learned = once(() => learn(discovery))
   let index = await loadSignals(discovery)
   let read = 0
   let observed = 0
@@ -135,7 +136,7 @@ async function loadSignals({ ctx, agent }: AgentRun): Promise<SignalIndex> {
  * Asks the language engine, outside any transaction, and keeps the observations that quote their content. `answered`
  * counts the items about which the engine gave an answer that can be used.
  */
-async function readBatch(discovery: AgentRun, contents: ContentItem[], learned: Learned | undefined) {
+async function readBatch(discovery: AgentRun, contents: ContentItem[], learned: () => Promise<Learned | undefined>) {
   const { ctx, agent } = discovery
   const reports = contents.map(observationIn)
   const answers = await extract(
@@ -197,13 +198,15 @@ async function learn({ ctx, agent }: AgentRun): Promise<Learned | undefined> {
 async function extract(
   { ctx, agent }: AgentRun,
   contents: ContentItem[],
-  learned: Learned | undefined,
+  learned: () => Promise<Learned | undefined>,
 ): Promise<ContentReading[]> {
   if (contents.length === 0) return []
+  // People tell an agent something in conversations alone: a run without any need not learn, which takes up to seconds.
+  const isTalk = contents.some(({ source_type }) => source_type === 'conversation')
   const answers = await ctx.language.observe(
     contents.map((content) => readable(content, agent.name)),
     { org_id: agent.org_id, signal: ctx.signal },
-    learned,
+    isTalk ? await learned() : undefined,
   )
   if (answers.length !== contents.length)
     throw outsideFailure('The language model answered for the wrong content items')
