@@ -39,10 +39,12 @@ export function heldItems(format: FormatName, items: readonly SourceItem[], entr
     const at = found.findIndex(matches)
     return at < 0 ? undefined : found.splice(at, 1)[0]
   }
+  // A statement may differ by what Markdown does to it, by the spaces of the format, and by both.
   const find = (item: SourceItem, matches: (entry: ReadItem) => boolean) =>
     take(item.statement, matches) ??
     take(readBack(item).statement, matches) ??
-    take(readBackFrom(format, item.statement), matches)
+    take(readBackFrom(format, item.statement), matches) ??
+    take(readBackFrom(format, readBack(item).statement), matches)
   // Exact matches first: where a format cannot express a category, an item takes one that is left in another category.
   const exact = items.map((item) => find(item, ({ category }) => category === item.category))
   return items.flatMap((item, at) => {

@@ -45,6 +45,12 @@ describe.each(formatNames.filter((name) => formats[name].read))('%s', (name) => 
   })
 })
 
+test('a statement is recognized that both Markdown and the format change', () => {
+  const source = sourceOf([itemOf(1, 'axiom', String.raw`\*$ 1`, { starred: true })])
+  const { items } = readFiles(writeFormat('skill', source).files)
+  expect(heldItems('skill', source.items, items)).toMatchObject([{ entry: { statement: '*$1' } }])
+})
+
 test('json keeps every field of every item', () => {
   fc.assert(
     fc.property(anySource, (source) => {
