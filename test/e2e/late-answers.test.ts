@@ -190,7 +190,8 @@ test('a form that closes when it is saved takes no more input while it is being 
   const { isHeld, release } = await hold(page, 'POST', '**/api/v1/groups')
   await name.press('Enter')
   await isHeld
-  expect(await name.isDisabled()).toBe(true)
+  // The page draws a task or two after the request is sent.
+  await expect.poll(() => name.isDisabled()).toBe(true)
   release()
   await page.getByRole('heading', { name: 'Platform', level: 1 }).waitFor()
 })

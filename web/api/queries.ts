@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Answer, ApiError, api, ask } from './client.ts'
 
 /** The queries of the pages, with the keys by which a write invalidates them. */
@@ -20,9 +20,6 @@ export type Organization = Answer<'/organizations', 'get'>['data'][number]['orga
 export type AgentSummary = Answer<'/agents', 'get'>['data'][number]
 export type Agent = Answer<'/agents/{agentId}', 'get'>
 export type Group = Answer<'/groups', 'get'>['data'][number]
-
-// By default, components learn of a write in a later task, so that a key pressed in between still edits a form that was sent.
-notifyManager.setScheduler(queueMicrotask)
 
 /** Who is signed in; null if no one is. */
 export const sessionQuery = queryOptions({
