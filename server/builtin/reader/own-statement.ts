@@ -1,16 +1,27 @@
 import { normalizeStatement } from '../../domain/statement.ts'
 import { verbCategories } from '../rules-files/rule-words.ts'
 import { lowerFirst, upperFirst } from '../rules-files/wording.ts'
-import { isNegative, type Rewriting, rewritten } from './statement.ts'
+import {
+  connectives,
+  courtesies,
+  interjection,
+  isNegative,
+  lastPunctuation,
+  type Rewriting,
+  rewritten,
+} from './statement.ts'
 import { wordsOf } from './words.ts'
 
 /** Words that lead to a statement and add nothing to it. */
 const openings: readonly Rewriting[] = [
   [
-    /^(?:and|also|but|so|ok|okay|well|yeah|yep|oh|hmm|honestly|personally|actually|generally|basically|obviously|frankly|imo|imho|tbh|as always|as a rule|in general|in my opinion|to be honest)\b[,:;.!\s\u2013\u2014-]+(?=\p{L})/iu,
+    new RegExp(
+      `^(?:${connectives}|yeah|yep|oh|hmm|honestly|personally|generally|basically|obviously|frankly|imo|imho|tbh|as always|as a rule|in general|in my opinion|to be honest)\\b[,:;.!\\s\u2013\u2014-]+(?=\\p{L})`,
+      'iu',
+    ),
     '',
   ],
-  [/^(?:yes|no|nope|nah|now|simple|one thing|for me|from me)[,:;.!\u2013\u2014]\s*(?=\p{L})/iu, ''],
+  interjection,
   [
     /^(?:i think|i believe|i guess|i'd say|i would say|my rule is|the rule is|that is why|that's why)(?: that)?[,:]?\s+(?=\p{L})/iu,
     '',
@@ -19,10 +30,13 @@ const openings: readonly Rewriting[] = [
 
 const endings: readonly Rewriting[] = [
   [
-    /[,\s]+(?:lol|haha+|imo|imho|tbh|thanks|thank you|please|ever|period|sorry|though|honestly|:\)|;\)|:D|\^\^)\s*[.!]*$/i,
+    new RegExp(
+      `[,\\s]+(?:${courtesies}|lol|haha+|imo|imho|tbh|ever|period|sorry|though|honestly|:\\)|;\\)|:D|\\^\\^)\\s*[.!]*$`,
+      'i',
+    ),
     '',
   ],
-  [/[\s.!,;:。！]+$/u, ''],
+  lastPunctuation,
 ]
 
 /** Reasons and asides; each is cut if enough of the statement remains. */

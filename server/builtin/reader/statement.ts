@@ -5,21 +5,25 @@ import { wordsOf } from './words.ts'
 
 export type Rewriting = readonly [pattern: RegExp, replacement: string]
 
+/** Words that join a sentence to the one before it. */
+export const connectives = 'and|also|but|so|ok|okay|well|actually|btw|then'
 const please = "(?:please|pls|bitte|por favor|s'il (?:te|vous) plaît)"
+export const courtesies = `${please}|thanks|thank you|danke|gracias|merci`
 const adverb = '((?:always|never|only|also) )?'
 const agents = '(?:claude(?: code)?|codex|cursor|copilot|gemini|agent|chatgpt)'
 
-/** An answer to the agent: "no, use tabs" forbids nothing. */
-const interjections: readonly Rewriting[] = [
-  [
-    /^(?:no|nope|yes|yeah|again|now|still|wait|oh|hmm|hey|hi|and|also|but|so|ok|okay|well|actually|btw|then|one more thing)\s*[,:;!.\u2013\u2014-]+\s+/i,
-    '',
-  ],
+/** Words that end with a comma before the rule: "no, use tabs" is an answer, and forbids nothing. */
+export const interjection: Rewriting = [
+  new RegExp(
+    `^(?:${connectives}|no|nope|nah|yes|yeah|again|now|still|wait|oh|hmm|hey|hi|simple|one (?:more )?thing|(?:for|from) me)\\s*[,:;!.\u2013\u2014-]+\\s+`,
+    'i',
+  ),
+  '',
 ]
 
 /** Words that people put around a rule; each is tried at the beginning until none matches. */
 const openings: readonly Rewriting[] = [
-  [/^(?:and|also|but|so|ok|okay|well|actually|btw|just|then)\s+(?=\p{L})/iu, ''],
+  [new RegExp(`^(?:${connectives}|just)\\s+(?=\\p{L})`, 'iu'), ''],
   [new RegExp(`^@?${agents}\\s*[,:]\\s+`, 'i'), ''],
   [new RegExp(`^${please}[,\\s]+`, 'i'), ''],
   [
@@ -41,16 +45,12 @@ const openings: readonly Rewriting[] = [
   [/^you forgot to /i, ''],
 ]
 
+export const lastPunctuation: Rewriting = [/[\s.!,;:\u3002\uFF01]+$/, '']
+
 const endings: readonly Rewriting[] = [
-  [
-    new RegExp(
-      `[,\\s]+(?:${please}|thanks|thank you|danke|gracias|merci|from now on|going forward|again)\\s*[.!?]*$`,
-      'i',
-    ),
-    '',
-  ],
+  [new RegExp(`[,\\s]+(?:${courtesies}|from now on|going forward|again)\\s*[.!?]*$`, 'i'), ''],
   [new RegExp(`,\\s*${agents}\\s*[.!?]*$`, 'i'), ''],
-  [/[\s.!,;:]+$/, ''],
+  lastPunctuation,
 ]
 
 const negations = [listNames.indexOf('negation'), listNames.indexOf('never'), listNames.indexOf('forbid')]
@@ -67,7 +67,7 @@ export const rewritten = (text: string, rules: readonly Rewriting[]): string => 
  * said. A rewriting that would lose a negation is not made.
  */
 export function statementOf(sentence: string): string {
-  const said = rewritten(normalizeStatement(sentence.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '')), interjections)
+  const said = rewritten(normalizeStatement(sentence.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '')), [interjection])
   const imperative = rewritten(rewritten(said, endings), openings)
   const isQuestion = imperative.endsWith('?') && imperative.length < said.length
   const statement = isQuestion ? imperative.slice(0, -1).trim() : imperative
