@@ -6,6 +6,11 @@ const abbreviations = new Set(
 )
 const end = /[.!?\u3002\uFF01\uFF1F]+["'\u2019\u201D)\]]*(?=\s|$)|[\u3002\uFF01\uFF1F]/g
 
+const wholeQuotation = /^["“«„'][^"”»“]*["”»“'][.!?]?$/u
+
+/** Whether all of a sentence stands in quotation marks: its author repeats somebody else. */
+export const isQuotation = (sentence: string): boolean => wholeQuotation.test(sentence)
+
 /**
  * Splits prose into sentences, in linear time. Code in backticks and parentheses stay whole, and abbreviations,
  * decimals and file names do not end a sentence, nor does a line break inside the text: callers decide about lines. In

@@ -54,7 +54,7 @@ export function fitLogistic(
   let weights = new Float64Array(width)
   let gradient = new Float64Array(width)
   let loss = gradientOf(weights, gradient)
-  const first = Math.hypot(...[Math.sqrt(inner(gradient, gradient))])
+  const first = Math.sqrt(inner(gradient, gradient))
   const history: { step: Float64Array; change: Float64Array; curvature: number }[] = []
   for (
     let round = 0;

@@ -1,6 +1,7 @@
 import { type Category, type Kind, kindOf } from '../../domain/kinds.ts'
 import { topicsIn } from '../../domain/similar/opposites.ts'
 import { addressesModel } from '../../domain/text/model-address.ts'
+import { isQuotation } from '../sentences.ts'
 import type { Form } from './content-form.ts'
 import type { ContentSentence } from './content-sentences.ts'
 import { featuresOf } from './features.ts'
@@ -92,7 +93,6 @@ const speechSums = ({ sentence }: Weights, sentences: readonly string[]): number
   sentences.map((text) => speechScale * dot(featuresOf(text), sentence))
 
 const question = /[?？]["'”’)\]]*$/u
-const wholeQuotation = /^["“«„'][^"”»“]*["”»“'][.!?]?$/u
 
 /** More words are an argument; with fewer, or less than two topics, a sentence says nothing by itself. */
 const maxWords = 60
@@ -103,6 +103,6 @@ const isGuarded = (text: string): boolean =>
   wordsOf(text).length < minWords ||
   text.split(/\s+/).length > maxWords ||
   question.test(text) ||
-  wholeQuotation.test(text) ||
+  isQuotation(text) ||
   addressesModel(text) ||
   (topicsIn(text).size < minTopics && !/\p{Script=Han}{6}/u.test(text))

@@ -1,7 +1,7 @@
 import { overridesModel } from '../../domain/text/model-address.ts'
 import { linesOutsideCode } from '../../domain/text/outside-code.ts'
 import { inPrintedRuns } from '../../domain/text/printed-lines.ts'
-import { splitSentences } from '../sentences.ts'
+import { isQuotation, splitSentences } from '../sentences.ts'
 
 /** A sentence that the person wrote, at its offset in the turn. */
 export interface OwnSentence {
@@ -10,14 +10,13 @@ export interface OwnSentence {
 }
 
 const quotedLine = /^\s*>/
-const wholeQuotation = /^["“«'][^"”»]*["”»'][.!?]?$/
 
 /** Questions for information; "why did you", "can you" and "shouldn't this" often carry a wish and are left to the model. */
 const plainQuestion =
   /^(?:(?:and|so|but|ok|also),? )?(?:what|how|which|where|who|when|is there|are there|does|was|wie|was|welche|wo|wer|qué|cómo|cuál|dónde|quel|quelle|comment|où)\b[^.!]*\?$/i
 
 const isGuarded = (sentence: string): boolean =>
-  wholeQuotation.test(sentence) || plainQuestion.test(sentence) || overridesModel(sentence)
+  isQuotation(sentence) || plainQuestion.test(sentence) || overridesModel(sentence)
 
 /**
  * The sentences of a turn that may be rules of its author: not fenced code, quoted lines, whole quotations, runs of three
