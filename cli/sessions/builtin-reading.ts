@@ -14,9 +14,9 @@ const evidence = { minScore: 0.1, perSession: 3 }
  * session the likeliest other sentences. No word leaves the machine.
  */
 export function readBuiltin(turns: readonly RedactedTurn[], { decisions }: AgentKnowledge): Finding[] {
-  const options = decisions.length > 0 ? { learned: learnFrom(decisions) } : {}
+  const learned = decisions.length > 0 ? learnFrom(decisions) : undefined
   const findings = turns.flatMap(({ tool, session, id: turn, project, at, text }) =>
-    readTurn(text, options).map(
+    readTurn(text, learned).map(
       (finding): Finding => ({ ...finding, is_sure: isRule(finding.score), tool, session, turn, project, at }),
     ),
   )

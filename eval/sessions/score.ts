@@ -1,4 +1,4 @@
-import { type Finding, readTurnWith } from '../../server/builtin/reader/reader.ts'
+import { type Finding, readTurn } from '../../server/builtin/reader/reader.ts'
 import type { Weights } from '../../server/builtin/reader/weights.ts'
 import type { LabeledRule, LabeledTurn } from './labels.ts'
 import { type Prepared, train } from './train.ts'
@@ -42,7 +42,9 @@ function leaveOut(
 }
 
 export const readFolds = (folds: readonly Fold[]): ReadTurn[] =>
-  folds.flatMap(({ turns, weights }) => turns.map((turn) => ({ turn, findings: readTurnWith(weights, turn.text) })))
+  folds.flatMap(({ turns, weights }) =>
+    turns.map((turn) => ({ turn, findings: readTurn(turn.text, undefined, weights) })),
+  )
 
 export const recalls = [0.1, 0.2, 0.3, 0.45, 0.6] as const
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { learnWith } from '../../server/builtin/reader/learning.ts'
-import { isRule, readTurnWith } from '../../server/builtin/reader/reader.ts'
+import { learnFrom } from '../../server/builtin/reader/learning.ts'
+import { isRule, readTurn } from '../../server/builtin/reader/reader.ts'
 import type { RuleDecision } from '../../server/domain/language.ts'
 import { calibrated } from './calibrate.ts'
 import { precisionChart } from './chart.ts'
@@ -51,7 +51,7 @@ function halvesOf(fold: Fold) {
 function readLater({ fold: { weights }, older, later }: ReturnType<typeof halvesOf>, count: number): Ranked[] {
   const decisions = older
     .flatMap((turn) =>
-      readTurnWith(weights, turn.text)
+      readTurn(turn.text, undefined, weights)
         .slice(0, 1)
         .map((finding) => ({ turn, ...finding })),
     )
@@ -64,6 +64,6 @@ function readLater({ fold: { weights }, older, later }: ReturnType<typeof halves
         decision: turn.label === 'rule' ? 'approved' : 'rejected',
       }),
     )
-  const learned = learnWith(weights, decisions)
-  return rankTurns(later.map((turn) => ({ turn, findings: readTurnWith(weights, turn.text, learned) })))
+  const learned = learnFrom(decisions, weights)
+  return rankTurns(later.map((turn) => ({ turn, findings: readTurn(turn.text, learned, weights) })))
 }

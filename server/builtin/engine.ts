@@ -10,8 +10,7 @@ import type {
   SurveyedCommit,
   TranscriptRequest,
 } from '../domain/language.ts'
-import { isBookkeeping } from './commits/bookkeeping.ts'
-import { languageOfContent } from './reader/observe.ts'
+import { isForeign } from './reader/observe.ts'
 import type { LabelledTranscript } from './transcripts/transcript-starts.ts'
 import type { Work } from './work.ts'
 
@@ -67,11 +66,7 @@ export const builtinLanguage: LanguageEngine = {
     perform('learn', decisions, totalLength(decisions.map(({ quote }) => quote)), requester),
   observe,
   survey: (commits, requester) => surveyInThread(commits, true, requester),
-  skips: (content) =>
-    languageOfContent(content) === 'other' &&
-    !(content.source_type === 'github_commit' && isBookkeeping(content.content))
-      ? 'language'
-      : undefined,
+  skips: (content) => (isForeign(content) ? 'language' : undefined),
   mergeStatements: async ([central]) => central,
   formatTranscript: (request, requester) => perform('parseTranscript', request, request.raw_text.length, requester),
   suggestResponsibilities: (request, requester) =>

@@ -1,7 +1,7 @@
 import { commonWords, otherWords } from './common-words.ts'
 
 /** Languages in which beliefs are read. */
-export type KnownLanguage = 'en' | 'de' | 'es' | 'fr' | 'zh'
+type KnownLanguage = 'en' | 'de' | 'es' | 'fr' | 'zh'
 
 /** Characters that suffice to detect the language; counting is slow on longer texts. */
 const tellingLength = 2000

@@ -50,7 +50,7 @@ export const work: Tasks<Work> = {
   readRules: (text) => readRules(sanitize(text)),
   findLostLines: ({ text, rules }) => readLostLines(text, rules),
   decompose: ({ body }) => decompose(body),
-  learn: learnFrom,
+  learn: (decisions) => learnFrom(decisions),
   observe: ({ contents, learned }) => contents.map((content) => observe(content, learned)),
   survey: ({ commits, habits }) => surveyCommits(commits, { habits }),
   parseTranscript,

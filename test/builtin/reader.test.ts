@@ -107,7 +107,7 @@ test('decisions move the score of what resembles them, whichever way they went',
       { quote: turn, statement: turn, decision },
       { quote: 'always mock the database in tests', statement: 'Always mock the database in tests', decision },
     ])
-  const score = (learned?: ReturnType<typeof learnFrom>) => readTurn(turn, { learned })[0]!.score
+  const score = (learned?: ReturnType<typeof learnFrom>) => readTurn(turn, learned)[0]!.score
   expect(score(decide('rejected'))).toBeLessThan(score())
   expect(score(decide('approved'))).toBeGreaterThan(score())
   expect(score(learnFrom([]))).toBe(score())

@@ -1,7 +1,7 @@
 import { type Learned, maxDecisions, type RuleDecision } from '../../domain/language.ts'
 import { columns, featuresOf, handColumns } from './features.ts'
 import { dot, fitLogistic, type Sample } from './fit.ts'
-import { calibrated, ruleWeights, type Weights } from './weights.ts'
+import { logOddsOf, ruleWeights, type Weights } from './weights.ts'
 
 /** A decision counts as much as this many labels. */
 const decisionWeight = 3
@@ -9,13 +9,10 @@ const decisionWeight = 3
 const penalties = { constant: 1, hand: 30, gram: 1 }
 
 /**
- * Learns from decisions, newest first, of which at most 1,000 count: pass the result to `readTurn`. A rule that was
- * edited was a rule.
+ * Fits what decisions, newest first, of which at most 1,000 count, add to the score: pass the result to `readTurn`. A rule
+ * that was edited was a rule.
  */
-export const learnFrom = (decisions: readonly RuleDecision[]): Learned => learnWith(ruleWeights(), decisions)
-
-/** Fits what the decisions add to the score that other weights than those of the package gave. */
-export function learnWith(weights: Weights, decisions: readonly RuleDecision[]): Learned {
+export function learnFrom(decisions: readonly RuleDecision[], weights: Weights = ruleWeights()): Learned {
   const positions = new Map<number, number>()
   const positionOf = (column: number): number => {
     const position = positions.get(column) ?? positions.size
@@ -29,7 +26,7 @@ export function learnWith(weights: Weights, decisions: readonly RuleDecision[]):
       values: row.values,
       isPositive: decision !== 'rejected',
       weight: decisionWeight,
-      offset: calibrated(weights, dot(row, weights.turn) + dot(row, weights.sentence)),
+      offset: logOddsOf(weights, dot(row, weights.turn) + dot(row, weights.sentence)),
     }
   })
   const changed = [...positions.keys()]

@@ -15,18 +15,15 @@ import { isRule, readTurn } from './reader.ts'
  * survey of all commits uses. Statements are distinct within the item.
  */
 export const observe = (content: ReadableContent, learned?: Learned): ExtractedObservation[] => {
-  if (content.source_type === 'github_commit' && isBookkeeping(content.content)) return []
-  if (languageOfContent(content) === 'other') return []
-  const found = new Map<string, ExtractedObservation>()
-  const add = ({ score, ...read }: Omit<ExtractedObservation, 'confidence'> & { score: number }) => {
-    const key = `${read.category} ${read.statement}`
-    if (!found.has(key)) found.set(key, { ...read, confidence: score })
-  }
+  if (isBookkeepingCommit(content) || isForeign(content)) return []
   const turns = turnsOf(content)
-  for (const belief of readBeliefs(contentPassages(content, turns), formOf(content.source_type, turns))) add(belief)
-  for (const words of turnsToAgent(turns))
-    for (const { how: _, ...rule } of readTurn(words, { learned })) if (isRule(rule.score)) add({ ...rule, told: true })
-  return [...found.values()]
+  const beliefs = readBeliefs(contentPassages(content, turns), formOf(content.source_type, turns))
+  const rules = turnsToAgent(turns)
+    .flatMap((words) => readTurn(words, learned))
+    .filter(({ score }) => isRule(score))
+    .map(({ how: _, score, ...rule }): ExtractedObservation => ({ ...rule, confidence: score, told: true }))
+  const distinct = Map.groupBy([...beliefs, ...rules], ({ category, statement }) => `${category} ${statement}`)
+  return [...distinct.values()].map(([first]) => first!)
 }
 
 /**
@@ -41,17 +38,18 @@ function turnsToAgent(turns: readonly Turn[]): string[] {
     .filter((words) => !overridesModel(words))
 }
 
-/** Characters that suffice to detect the language of a content item. */
-const tellingLength = 20_000
+/** Characters of a conversation that hold enough words besides names. */
+const beginningLength = 20_000
 
-/** The language of a content item, by its beginning. */
-export const languageOfContent = ({ source_type, content, agent_name }: ReadableContent) => {
-  if (source_type === 'github_commit') return isForeignCommit(content) ? 'other' : 'en'
-  const start = content.slice(0, tellingLength)
-  if (source_type !== 'conversation') return languageOf(start)
-  return languageOf(
-    talkOf(agent_name, start)
-      .map(({ words }) => words)
-      .join('\n') || start,
-  )
+/** Whether a content item is in a language that is not read. Bookkeeping in commits is read in none. */
+export function isForeign(item: ReadableContent): boolean {
+  const { source_type, content, agent_name } = item
+  if (source_type === 'github_commit') return !isBookkeepingCommit(item) && isForeignCommit(content)
+  if (source_type !== 'conversation') return languageOf(content) === 'other'
+  const beginning = content.slice(0, beginningLength)
+  const words = talkOf(agent_name, beginning).map((turn) => turn.words)
+  return languageOf(words.join('\n') || beginning) === 'other'
 }
+
+const isBookkeepingCommit = ({ source_type, content }: ReadableContent): boolean =>
+  source_type === 'github_commit' && isBookkeeping(content)

@@ -1,4 +1,5 @@
-import { type Category, type Kind, kindOf } from '../../domain/kinds.ts'
+import { kindOf } from '../../domain/kinds.ts'
+import type { ExtractedObservation } from '../../domain/language.ts'
 import { topicsIn } from '../../domain/similar/opposites.ts'
 import { addressesModel } from '../../domain/text/model-address.ts'
 import { isQuotation } from '../sentences.ts'
@@ -9,21 +10,8 @@ import { dot, sigmoid } from './fit.ts'
 import { ownCategoryOf } from './own-category.ts'
 import { ownStatementOf } from './own-statement.ts'
 import { isStatedHabit } from './stated-habit.ts'
-import { beliefWeights, calibrated, sumsOf, type Weights } from './weights.ts'
+import { beliefWeights, logOddsOf, sumsOf, type Weights } from './weights.ts'
 import { wordsOf } from './words.ts'
-
-/** A belief, habit or responsibility that somebody states of themselves. */
-export interface OwnBelief {
-  statement: string
-  /** The sentence as it stands in the content. */
-  quote: string
-  /** 0 to 1: how likely it is one that lasts. */
-  score: number
-  kind: Kind
-  category: Category
-  /** The speaker changed their mind: earlier statements that contradict this one no longer hold. */
-  ends?: boolean
-}
 
 /**
  * Least score by what the passages are from: the less of such text is about what its author believes, the more it takes.
@@ -47,8 +35,8 @@ const changesMind =
 /** The least score of a habit that states itself that it lasts: it counts in publications and chats. */
 const habitScore = 0.2
 
-/** Reads the beliefs that the passages of a content item state. */
-export const readBeliefs = (passages: readonly ContentSentence[][], form: Form): OwnBelief[] =>
+/** Reads the beliefs, habits and responsibilities that somebody states of themselves in the passages of a content item. */
+export const readBeliefs = (passages: readonly ContentSentence[][], form: Form): ExtractedObservation[] =>
   passages
     .flatMap((passage) => rankBeliefs(beliefWeights(), passage))
     .map(({ sentence, score }) => ({
@@ -62,7 +50,7 @@ export const readBeliefs = (passages: readonly ContentSentence[][], form: Form):
       return {
         statement,
         quote,
-        score,
+        confidence: score,
         kind: kindOf(category),
         category,
         ...(changesMind.test(text) && { ends: true }),
@@ -83,7 +71,7 @@ export function rankBeliefs(
   return order.map((at, rank) => ({
     sentence: own[at]!,
     // Most messages state one belief: further sentences count for less.
-    score: sigmoid(calibrated(weights, sums[at]! - (own.length > maxShort ? 0 : rank))),
+    score: sigmoid(logOddsOf(weights, sums[at]! - (own.length > maxShort ? 0 : rank))),
   }))
 }
 

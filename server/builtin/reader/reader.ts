@@ -7,7 +7,7 @@ import { ownSentences } from './own-sentences.ts'
 import { quoteOf } from './quote.ts'
 import { isStandingCommand } from './standing-command.ts'
 import { statementOf } from './statement.ts'
-import { calibrated, ruleWeights, sumsOf, type Weights } from './weights.ts'
+import { logOddsOf, ruleWeights, sumsOf, type Weights } from './weights.ts'
 
 /** A standing rule that a person may have stated in a turn. */
 export interface Finding {
@@ -36,12 +36,12 @@ const standingCommandScore = 0.4
 const lasting =
   /\b(?:always|never|from now on|going forward|in (?:the )?future|next time|every ?time|each time|whenever|by default|no longer|anymore|as a rule|remember|we (?:always |never |only )?use|standard|convention|guidelines?|not allowed|everywhere|immer|nie|niemals|ab jetzt|künftig|siempre|nunca|toujours|jamais|désormais)\b/i
 
-/** Reads the rules that a turn may state, likeliest first: its likeliest sentence, and others that count as rules. */
-export const readTurn = (text: string, { learned }: { learned?: Learned | undefined } = {}): Finding[] =>
-  readTurnWith(ruleWeights(), text, learned)
-
-/** Reads with other weights than those of the package, such as ones fitted without a person's turns. */
-export function readTurnWith(weights: Weights, text: string, learned?: Learned | undefined): Finding[] {
+/**
+ * Reads the rules that a turn may state, likeliest first: its likeliest sentence, and others that count as rules.
+ *
+ * @param weights those of the package; an evaluation passes ones that were fitted without the person's turns
+ */
+export function readTurn(text: string, learned?: Learned, weights: Weights = ruleWeights()): Finding[] {
   if (text.length > maxTurnLength) return []
   const sentences = ownSentences(text)
   if (sentences.length === 0) return []
@@ -54,7 +54,7 @@ export function readTurnWith(weights: Weights, text: string, learned?: Learned |
   for (const [rank, at] of order.entries()) {
     const quote = quoteOf(text, sentences, at, sums)
     const moved = learned ? changeOf(featuresOf(quote), learned) : 0
-    const fitted = calibrated(weights, sums[at]! - rank)
+    const fitted = logOddsOf(weights, sums[at]! - rank)
     const score = sigmoid(
       (isStandingCommand(sentences[at]!.text) ? Math.max(fitted, standingCommandScore) : fitted) + moved,
     )

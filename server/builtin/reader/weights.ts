@@ -20,8 +20,8 @@ export function sumsOf({ turn, sentence }: Weights, sentences: readonly string[]
   return sentences.map((each) => whole + dot(featuresOf(each), sentence))
 }
 
-/** A sum on the scale whose logistic function is a probability. */
-export const calibrated = ({ calibration: [slope, constant] }: Weights, sum: number): number => slope * sum + constant
+/** The log odds that a sum of both models stands for: `sigmoid` makes them a probability. */
+export const logOddsOf = ({ calibration: [slope, constant] }: Weights, sum: number): number => slope * sum + constant
 
 const gramColumns = columns - handColumns - 1
 const exactColumns = handColumns + 1
