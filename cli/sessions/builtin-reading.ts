@@ -1,5 +1,5 @@
 import { learnFrom } from '../../server/builtin/reader/learning.ts'
-import { isRule, readTurn } from '../../server/builtin/reader/reader.ts'
+import { isRule, readTurn } from '../../server/builtin/reader/turn-rules.ts'
 import type { Finding, RedactedTurn } from './finding.ts'
 import type { AgentKnowledge } from './known-statements.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { compareStrings } from '../../server/base/strings.ts'
-import type { Finding as TurnFinding } from '../../server/builtin/reader/reader.ts'
+import type { TurnRule } from '../../server/builtin/reader/turn-rules.ts'
 import type { Category } from '../../server/domain/kinds.ts'
 import { normalizeStatement } from '../../server/domain/statement.ts'
 import { foldText } from '../../server/domain/text/fold-text.ts'
@@ -17,7 +17,7 @@ export interface RedactedTurn extends Turn {
 }
 
 /** A rule that a person stated in a turn, by whatever reader, with the turn. */
-export interface Finding extends TurnFinding {
+export interface Finding extends TurnRule {
   /** Whether the reader takes it for a rule. Other findings are evidence, which several sessions must show. */
   is_sure: boolean
   tool: ToolName

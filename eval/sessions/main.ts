@@ -1,4 +1,4 @@
-import { isRule } from '../../server/builtin/reader/reader.ts'
+import { isRule } from '../../server/builtin/reader/turn-rules.ts'
 import { calibrated } from './calibrate.ts'
 import type { LabeledTurn } from './labels.ts'
 import { mirrorsFolder, readMoreTurns, readTurns } from './labels.ts'

@@ -1,4 +1,4 @@
-import { type Finding, readTurn } from '../../server/builtin/reader/reader.ts'
+import { readTurn, type TurnRule } from '../../server/builtin/reader/turn-rules.ts'
 import type { Weights } from '../../server/builtin/reader/weights.ts'
 import type { LabeledRule, LabeledTurn } from './labels.ts'
 import { type Prepared, train } from './train.ts'
@@ -13,7 +13,7 @@ export interface Fold {
 /** A turn with everything that was read in it by a reader that has not seen its owner. */
 export interface ReadTurn {
   turn: LabeledTurn
-  findings: Finding[]
+  findings: TurnRule[]
 }
 
 /** `others` are turns of other people, on whom the weights of every fold are fitted too. */

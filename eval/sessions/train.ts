@@ -1,6 +1,6 @@
 import { columns, featuresOf, handColumns } from '../../server/builtin/reader/features.ts'
 import { fitLogistic, type Row, type Sample } from '../../server/builtin/reader/fit.ts'
-import { ownSentences } from '../../server/builtin/reader/own-sentences.ts'
+import { turnSentences } from '../../server/builtin/reader/turn-sentences.ts'
 import { decodeWeights, encodeWeights, type Model, type Weights } from '../../server/builtin/reader/weights.ts'
 import type { LabeledTurn } from './labels.ts'
 
@@ -24,7 +24,7 @@ const folded = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\
 const besideWeight = 0.3
 
 export function prepare(turn: LabeledTurn): Prepared {
-  const sentences = ownSentences(turn.text)
+  const sentences = turnSentences(turn.text)
   const quotes = turn.rules.map(({ quote }) => folded(quote))
   const holds = (sentence: string) =>
     quotes.some((quote) => sentence.includes(quote) || (quote.includes(sentence) && sentence.length * 3 > quote.length))

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { learnFrom } from '../../server/builtin/reader/learning.ts'
-import { isRule, readTurn } from '../../server/builtin/reader/reader.ts'
+import { isRule, readTurn } from '../../server/builtin/reader/turn-rules.ts'
 import type { RuleDecision } from '../../server/domain/language.ts'
 import { calibrated } from './calibrate.ts'
 import { precisionChart } from './chart.ts'

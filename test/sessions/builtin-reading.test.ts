@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readBuiltin } from '../../cli/sessions/builtin-reading.ts'
 import { groupFindings, type RedactedTurn } from '../../cli/sessions/finding.ts'
 import { noKnowledge } from '../../cli/sessions/known-statements.ts'
-import { isRule } from '../../server/builtin/reader/reader.ts'
+import { isRule } from '../../server/builtin/reader/turn-rules.ts'
 
 /** Rules and evidence that the built-in reader finds in turns. */
 

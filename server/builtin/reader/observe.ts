@@ -7,7 +7,7 @@ import { languageOf } from '../language-of.ts'
 import { formOf } from './content-form.ts'
 import { contentPassages, turnsOf } from './content-sentences.ts'
 import { readBeliefs } from './own-beliefs.ts'
-import { isRule, readTurn } from './reader.ts'
+import { isRule, readTurn } from './turn-rules.ts'
 
 /**
  * Reads the beliefs and responsibilities that a content item shows of its agent (behavior: Observations): what the agent

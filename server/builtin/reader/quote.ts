@@ -1,4 +1,4 @@
-import type { OwnSentence } from './own-sentences.ts'
+import type { TurnSentence } from './turn-sentences.ts'
 
 const maxCharacters = 300
 
@@ -9,7 +9,7 @@ const maxCharacters = 300
  */
 export function quoteOf(
   text: string,
-  sentences: readonly OwnSentence[],
+  sentences: readonly TurnSentence[],
   at: number,
   scores: readonly number[],
 ): string {

@@ -3,14 +3,14 @@ import type { Learned } from '../../domain/language.ts'
 import { classify } from '../rules-files/classify.ts'
 import { featuresOf } from './features.ts'
 import { type Row, sigmoid } from './fit.ts'
-import { ownSentences } from './own-sentences.ts'
 import { quoteOf } from './quote.ts'
 import { isStandingCommand } from './standing-command.ts'
 import { statementOf } from './statement.ts'
+import { turnSentences } from './turn-sentences.ts'
 import { logOddsOf, ruleWeights, sumsOf, type Weights } from './weights.ts'
 
 /** A standing rule that a person may have stated in a turn. */
-export interface Finding {
+export interface TurnRule {
   /** The person's words in the imperative. */
   statement: string
   /** Stands word for word in the turn; at most 300 characters. */
@@ -41,15 +41,15 @@ const lasting =
  *
  * @param weights those of the package; an evaluation passes ones that were fitted without the person's turns
  */
-export function readTurn(text: string, learned?: Learned, weights: Weights = ruleWeights()): Finding[] {
+export function readTurn(text: string, learned?: Learned, weights: Weights = ruleWeights()): TurnRule[] {
   if (text.length > maxTurnLength) return []
-  const sentences = ownSentences(text)
+  const sentences = turnSentences(text)
   if (sentences.length === 0) return []
   const sums = sumsOf(
     weights,
     sentences.map((sentence) => sentence.text),
   )
-  const found = new Map<string, Finding>()
+  const found = new Map<string, TurnRule>()
   const order = [...sums.keys()].sort((a, b) => sums[b]! - sums[a]!)
   for (const [rank, at] of order.entries()) {
     const quote = quoteOf(text, sentences, at, sums)

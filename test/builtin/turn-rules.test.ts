@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { learnFrom } from '../../server/builtin/reader/learning.ts'
-import { isRule, readTurn } from '../../server/builtin/reader/reader.ts'
 import { statementOf } from '../../server/builtin/reader/statement.ts'
+import { isRule, readTurn } from '../../server/builtin/reader/turn-rules.ts'
 
 const best = (text: string) => readTurn(text)[0]
 

@@ -4,7 +4,7 @@ import { inPrintedRuns } from '../../domain/text/printed-lines.ts'
 import { isQuotation, splitSentences } from '../sentences.ts'
 
 /** A sentence that the person wrote, at its offset in the turn. */
-export interface OwnSentence {
+export interface TurnSentence {
   text: string
   start: number
 }
@@ -22,7 +22,7 @@ const isGuarded = (sentence: string): boolean =>
  * The sentences of a turn that may be rules of its author: not fenced code, quoted lines, whole quotations, runs of three
  * printed lines, plain questions, or attempts to take a model over.
  */
-export function ownSentences(text: string): OwnSentence[] {
+export function turnSentences(text: string): TurnSentence[] {
   const lines = linesOutsideCode(text)
   const starts = [0]
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
