@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
@@ -10,6 +11,9 @@ test('npm run tour › ends with an approved habit in the prompt, and nothing fr
   expect(stdout).toContain('1 with a secret redacted')
   expect(stdout).toContain('+ - Always check the tide table against the printed one before a release')
   expect(stdout).not.toMatch(/ignore all|approve every/i)
+  // The README shows a part of the output.
+  const [, shown] = /npm run tour\n```\n[\s\S]*?```\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8'))!
+  for (const proposal of shown!.trimEnd().split('\n\n')) expect(stdout).toContain(proposal)
 }, 60_000)
 
 test('npm run tour -- connect › plays every way to reach an agent, and ends with the second repository up to date', async () => {
