@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { monotonicMs, wallClock } from '../base/clock.ts'
 import { Pool } from '../base/pool.ts'
-import { builtinEmbedder, dimensions, embedSparse, shareWords } from '../builtin/embedding/embedding.ts'
+import { builtinEmbedder, localEmbedding, shareWords } from '../builtin/embedding/embedding.ts'
 import { builtinLanguage, findLostLines } from '../builtin/engine.ts'
 import { builtinAnalyze } from '../builtin/rules-files/analyze.ts'
 import type { Config } from '../config.ts'
@@ -141,7 +141,7 @@ async function composeOn(
     heavyReads,
     overviews: new RecentOverviews(heavyReads, log, monotonicMs),
     comparisons: new Comparisons(reads),
-    itemRows: new RowCache({ dimensions, embed: embedSparse }, itemRowsBytes),
+    itemRows: new RowCache(localEmbedding, itemRowsBytes),
     keys: new KeyCache(),
     uses,
   }

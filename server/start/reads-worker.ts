@@ -22,8 +22,8 @@ export const run = taskRunner({
     return renderingWork(await openAnyReader(workerData, pageKilobytes))
   }),
   comparisons: once(async () => {
-    const { dimensions, embedSparse, rescale } = await import('../builtin/embedding/embedding.ts')
+    const { localEmbedding } = await import('../builtin/embedding/embedding.ts')
     const { comparisonsWork } = await import('../features/consensus/comparisons-work.ts')
-    return comparisonsWork(await database(), { dimensions, embed: embedSparse, rescale })
+    return comparisonsWork(await database(), localEmbedding)
   }),
 })

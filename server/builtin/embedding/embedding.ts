@@ -7,6 +7,7 @@ import { irregularForms, synonyms } from '../../domain/similar/synonyms.ts'
 import { remembering } from '../../domain/similar/topics.ts'
 import { emptyWords } from '../../domain/similar/words.ts'
 import { cosine, type Rescale, type SparseVector, withZeros } from '../../domain/vectors/similarity.ts'
+import type { LocalEmbedding } from '../../domain/vectors/sparse-rows.ts'
 
 /**
  * The built-in lexical embedding, for a service without an embeddings endpoint: it recognizes the same words in other
@@ -39,6 +40,9 @@ export function shareWords(a: string, b: string): boolean {
   const [one, other] = embed([a, b])
   return rescale(cosine(one!, other!)) >= sharedWords
 }
+
+/** The same embedding, for threads that compute it themselves. */
+export const localEmbedding: LocalEmbedding = { dimensions, embed: embedSparse, rescale }
 
 /** The embedding of a service without an embeddings endpoint. */
 export const builtinEmbedder: Embedder = {

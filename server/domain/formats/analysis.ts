@@ -1,7 +1,7 @@
 import type { Requester } from '../../base/requester.ts'
 import { type Category, categories } from '../kinds.ts'
 import type { Rule } from '../language.ts'
-import { mayBeSame, topicsIn } from '../similar/opposites.ts'
+import { listPairs, type StatementPairs } from '../similar/statement-pairs.ts'
 import type { LostLines } from './format.ts'
 import { formatByPath } from './paths.ts'
 
@@ -42,45 +42,14 @@ function formatOf({ filename = '', content }: AnalysisRequest): string {
   return /^\s*(#{1,6} |[-*] |---\s*$)/m.test(content.slice(0, 4096)) ? 'markdown' : 'text'
 }
 
-/** More statements than anyone writes; the ones after these are listed, but not compared. */
-const maxCompared = 1000
-const maxListed = 100
-/** Two statements are about the same subject if they share at least this part of their topics. */
-const sharedTopics = 0.6
-
-/** Pairs of duplicates and pairs of contradictions, each within one kind and category. */
-export function comparePairs(rules: readonly Rule[], similarityOf: (a: number, b: number) => number, same: number) {
-  const duplicates: Analysis['duplicates'] = []
-  const contradictions: Analysis['contradictions'] = []
-  const compared = rules.slice(0, maxCompared)
-  const topics = compared.map(({ statement }) => topicsIn(statement))
-  for (const [b, { category, statement }] of compared.entries()) {
-    for (let a = 0; a < b; a++) {
-      const other = compared[a]!
-      const pair = { a: other.statement, b: statement }
-      const isAlike = other.category === category && similarityOf(a, b) >= same
-      if (isAlike && mayBeSame(other.statement, statement))
-        duplicates.push({ ...pair, similarity: Math.round(similarityOf(a, b) * 1000) / 1000 })
-      else if (shareOf(topics[a]!, topics[b]!) >= sharedTopics && !mayBeSame(other.statement, statement))
-        contradictions.push({ ...pair, reason: 'Both are about the same, and one denies what the other says' })
-    }
-  }
-  return { duplicates: duplicates.slice(0, maxListed), contradictions: contradictions.slice(0, maxListed) }
-}
-
-function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let both = 0
-  for (const topic of a) if (b.has(topic)) both++
-  return both === 0 ? 0 : both / (a.size + b.size - both)
-}
-
 /** Combines the results. */
 export function analysisOf(
   request: AnalysisRequest,
   rules: readonly Rule[],
-  found: Pick<Analysis, 'duplicates' | 'contradictions'>,
+  pairs: StatementPairs,
   tokens: { total: number; rules: number },
 ): Omit<Analysis, keyof LostLines> {
+  const found = listPairs(pairs, (position) => rules[position]!.statement)
   const ofKind = (kind: Rule['type']) =>
     rules.flatMap(({ type, category, statement }) => (type === kind ? [{ category, statement }] : []))
   const by_category = Object.fromEntries(

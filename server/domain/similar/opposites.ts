@@ -25,23 +25,32 @@ interface Stance {
   frame: Frame
 }
 
+/** The kind of difference in wording by which two statements are not equivalent. */
+export type Objection = 'names' | 'quantities' | 'order' | 'amounts or roles' | 'denial' | 'opposite'
+
 /**
- * Whether nothing in the wording of two statements forbids that they are equivalent. It is false when they name
- * different numbers, different names in backticks, opposite poles of a scale, opposite orders in time, other amounts
- * ("every", "some"), exchanged roles, or when one denies what the other affirms. Symmetric; true of a statement and
+ * Whether nothing in the wording of two statements forbids that they are equivalent. Symmetric; true of a statement and
  * itself.
  */
-export function mayBeSame(a: string, b: string): boolean {
-  if (a === b) return true
-  if (namesDiffer(a, b)) return false
+export const mayBeSame = (a: string, b: string): boolean => objectionTo(a, b) === undefined
+
+/**
+ * Returns the first reason in the wording why two statements are not equivalent: different names in backticks, different
+ * numbers, opposite orders in time, other amounts ("every", "some") or exchanged roles, one denies what the other
+ * affirms, opposite poles of a scale. Symmetric; undefined for a statement and itself.
+ */
+export function objectionTo(a: string, b: string): Objection | undefined {
+  if (a === b) return undefined
+  if (namesDiffer(a, b)) return 'names'
   const [one, other] = [stanceOf(a), stanceOf(b)]
-  if (quantitiesDiffer(one.quantities, other.quantities) || ordersDiffer(one, other)) return false
-  if (framesDiffer(one.frame, other.frame)) return false
-  const poles = differentPoles(one, other)
+  if (quantitiesDiffer(one.quantities, other.quantities)) return 'quantities'
+  if (ordersDiffer(one, other)) return 'order'
+  if (framesDiffer(one.frame, other.frame)) return 'amounts or roles'
+  const isOpposite = differentPoles(one, other) % 2 === 1
   const denial = relationOf(one, other)
   // "Never fall below" and "stay above" are equivalent: a double reversal cancels out.
-  if (denial === 'contradict') return poles % 2 === 1
-  return !(denial === 'agree' && poles % 2 === 1)
+  if (denial === 'contradict') return isOpposite ? undefined : 'denial'
+  return denial === 'agree' && isOpposite ? 'opposite' : undefined
 }
 
 /**

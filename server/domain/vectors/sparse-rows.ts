@@ -1,6 +1,20 @@
 import { RangeIndex } from './range-index.ts'
-import type { SparseVector } from './similarity.ts'
+import type { Rescale, SparseVector } from './similarity.ts'
 import type { Columns, RangeSearch, RowsWithoutZeros } from './vector-rows.ts'
+
+/** An embedding that is computed in this thread. */
+export interface LocalEmbedding {
+  dimensions: number
+  embed: (text: string) => SparseVector
+  rescale: Rescale
+}
+
+/** Returns the vectors of statements by the local embedding, in their order. */
+export function localRows(local: LocalEmbedding, statements: readonly string[]): SparseRows {
+  const rows = new SparseRows(local.dimensions, statements.length)
+  for (const statement of statements) rows.add(local.embed(statement))
+  return rows
+}
 
 /** Without zeros, 6 bytes for each number: a lexical vector fills a fifth of its dimensions. */
 export class SparseRows implements RowsWithoutZeros {

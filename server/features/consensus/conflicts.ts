@@ -1,10 +1,11 @@
 import type { Item } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
 import type { Category, Kind } from '../../domain/kinds.ts'
-import { mayBeSame, topicsIn } from '../../domain/similar/opposites.ts'
-import type { SparseRows } from '../../domain/vectors/sparse-rows.ts'
-import { type CompareContext, localRows } from '../vectors/statement-rows.ts'
-import { findCandidates } from './near.ts'
+import { findCandidates } from '../../domain/similar/candidates.ts'
+import { mayBeSame } from '../../domain/similar/opposites.ts'
+import { TopicIndex } from '../../domain/similar/topic-index.ts'
+import { localRows, type SparseRows } from '../../domain/vectors/sparse-rows.ts'
+import type { CompareContext } from '../vectors/statement-rows.ts'
 
 /** Finds items that repeat or contradict new statements. Runs in a thread, which reads, compares, and writes nothing. */
 
@@ -35,9 +36,6 @@ type OtherItem = Pick<
   Item,
   'id' | 'kind' | 'category' | 'statement' | 'statement_hash' | 'scope' | 'owner_id' | 'agent_id' | 'group_id'
 >
-
-/** The least share of common topics for an opposite of one statement to contradict the other. */
-const sharedTopics = 0.6
 
 /** The most conflicts of each kind per statement with `all`. */
 const maxOfEach = 3
@@ -107,7 +105,7 @@ class Layer {
     string,
     { rows: SparseRows; candidates: ReturnType<typeof findCandidates<OtherItem>> }
   >()
-  #byTopic: { items: Map<string, OtherItem[]>; sizes: Map<OtherItem, number> } | undefined
+  #byTopic: TopicIndex | undefined
 
   /** @param proposed the vectors of the statements that the items are compared with. */
   constructor(ctx: CompareContext, ownerId: string, items: OtherItem[], proposed: SparseRows) {
@@ -133,16 +131,11 @@ class Layer {
 
   /** Returns the items that share most topics but make another statement about them. */
   opposites({ id, statement }: Proposed): Other[] {
-    this.#byTopic ??= indexOf(this.#items)
-    const { items, sizes } = this.#byTopic
-    const topics = topicsIn(statement)
-    const shared = new Map<OtherItem, number>()
-    for (const topic of topics) for (const item of items.get(topic) ?? []) shared.set(item, (shared.get(item) ?? 0) + 1)
-    const alike: Other[] = []
-    for (const [item, both] of shared) {
-      const share = both / (topics.size + sizes.get(item)! - both)
-      if (share >= sharedTopics && item.id !== id) alike.push({ item, alike: share })
-    }
+    this.#byTopic ??= new TopicIndex(this.#items.map((item) => item.statement))
+    const alike = this.#byTopic
+      .near(statement)
+      .map(({ at, share }) => ({ item: this.#items[at]!, alike: share }))
+      .filter(({ item }) => item.id !== id)
     return nearestFirst(alike)
       .slice(0, maxRead)
       .filter(({ item }) => !mayBeSame(item.statement, statement))
@@ -154,24 +147,9 @@ class Layer {
     if (known) return known
     const items = this.#items.filter((item) => item.kind === kind && item.category === category)
     const { rows, rowAt } = this.#ctx.rowCache.rowsOf(`${this.#ownerId} ${key}`, items)
-    const candidates = findCandidates(this.#ctx.local, { items, rows, rowAt }, this.#proposed)
+    const candidates = findCandidates(this.#ctx.local.rescale, { items, rows, rowAt }, this.#proposed)
     const prepared = { rows, candidates }
     this.#byCategory.set(key, prepared)
     return prepared
   }
-}
-
-function indexOf(all: readonly OtherItem[]) {
-  const items = new Map<string, OtherItem[]>()
-  const sizes = new Map<OtherItem, number>()
-  for (const item of all) {
-    const topics = topicsIn(item.statement)
-    sizes.set(item, topics.size)
-    for (const topic of topics) {
-      const its = items.get(topic)
-      if (its) its.push(item)
-      else items.set(topic, [item])
-    }
-  }
-  return { items, sizes }
 }

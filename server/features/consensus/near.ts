@@ -1,12 +1,13 @@
 import type { Category, Kind } from '../../domain/kinds.ts'
 import { type Calibration, rescaleBy } from '../../domain/similar/calibration.ts'
+import { type ComparedRows, findCandidates } from '../../domain/similar/candidates.ts'
 import { type NearItem, nearOf } from '../../domain/similar/near.ts'
 import { sameSimilarity } from '../../domain/similar/similarity-thresholds.ts'
 import { DenseRows } from '../../domain/vectors/dense-rows.ts'
-import { cosineAt } from '../../domain/vectors/similarity.ts'
+import { localRows } from '../../domain/vectors/sparse-rows.ts'
 import type { VectorRows } from '../../domain/vectors/vector-rows.ts'
 import { visibleItems } from '../items/visible-items.ts'
-import { type CompareContext, type ItemStatement, localRows, statementRows } from '../vectors/statement-rows.ts'
+import { type CompareContext, type ItemStatement, statementRows } from '../vectors/statement-rows.ts'
 
 /** The owner, kind and category of new items, which are compared with the existing items there. */
 export interface ItemBucket {
@@ -60,23 +61,16 @@ export async function findNear(
   return missing.length > 0 ? { missing } : { found }
 }
 
-/** The existing items and their vectors: the row of each item, if it differs from its position. */
-interface ExistingItems<Existing = ItemStatement> {
-  items: readonly Existing[]
-  rows: VectorRows
-  rowAt?: readonly number[]
-}
-
 function findInBucket(
   local: CompareContext['local'],
-  existing: ExistingItems,
+  existing: ComparedRows<ItemStatement>,
   { statements, vectors }: { statements: string[]; vectors?: Float32Array[] },
   dedupes: boolean,
 ): NearStatement[][] {
   const own = rowsOf(local, statements, vectors)
   const vector = new Float32Array(own.dimensions)
   const compared: { statement: string; earlier: number }[] = []
-  const candidates = findCandidates(local, existing, own)
+  const candidates = findCandidates(local.rescale, existing, own)
   return statements.map((statement, at) => {
     own.read(at, vector)
     const others: NearStatement[] = []
@@ -93,37 +87,6 @@ function findInBucket(
     if (!dedupes || near.length === 0) compared.push({ statement, earlier: at })
     return near
   })
-}
-
-/**
- * Returns a function that finds the candidates for equivalents of a statement, with their rows, in the items' order:
- * comparing the statement with every item takes 5 times as long.
- */
-export function findCandidates<Existing extends Pick<ItemStatement, 'statement'>>(
-  { rescale }: Pick<CompareContext['local'], 'rescale'>,
-  { items, rows, rowAt }: ExistingItems<Existing>,
-  own: VectorRows,
-) {
-  const search = rows.search(cosineAt(rescale, sameSimilarity))
-  const weights = new Int32Array(rows.size)
-  const positions = new Uint32Array(rows.size)
-  const equal = new Map<string, number>()
-  for (const [position, { statement }] of items.entries()) {
-    const row = rowAt?.[position] ?? position
-    weights[row] = 1
-    positions[row] = position
-    equal.set(statement, row)
-  }
-  return (statement: string, at: number) => {
-    const found = search.near(own, at, weights, 0)!
-    // Finds equal statements even if the embedding knows none of their words.
-    const same = equal.get(statement)
-    if (same !== undefined && !found.includes(same)) found.push(same)
-    return found
-      .map((row) => ({ row, position: positions[row]! }))
-      .sort((a, b) => a.position - b.position)
-      .map(({ row, position }) => ({ row, item: items[position]! }))
-  }
 }
 
 function rowsOf(local: CompareContext['local'], statements: string[], vectors: Float32Array[] | undefined): VectorRows {

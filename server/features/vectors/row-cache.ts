@@ -1,12 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Item } from '../../db/tables.ts'
-import { type SparseVector, withZeros } from '../../domain/vectors/similarity.ts'
-import { SparseRows } from '../../domain/vectors/sparse-rows.ts'
-
-interface LocalEmbedding {
-  dimensions: number
-  embed: (text: string) => SparseVector
-}
+import { withZeros } from '../../domain/vectors/similarity.ts'
+import { type LocalEmbedding, SparseRows } from '../../domain/vectors/sparse-rows.ts'
 
 interface CachedRows {
   rows: SparseRows

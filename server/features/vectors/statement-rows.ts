@@ -2,15 +2,15 @@ import type { Database } from '../../db/connect.ts'
 import type { Item } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
 import { DenseRows } from '../../domain/vectors/dense-rows.ts'
-import { type Rescale, type SparseVector, vectorFromBytes } from '../../domain/vectors/similarity.ts'
-import { SparseRows } from '../../domain/vectors/sparse-rows.ts'
+import { vectorFromBytes } from '../../domain/vectors/similarity.ts'
+import { type LocalEmbedding, localRows } from '../../domain/vectors/sparse-rows.ts'
 import type { VectorRows } from '../../domain/vectors/vector-rows.ts'
 import type { RowCache } from './row-cache.ts'
 
 /** Dependencies of comparing items in a thread: a database to read, and the embedding that is computed locally. */
 export interface CompareContext {
   db: Database
-  local: { dimensions: number; embed: (text: string) => SparseVector; rescale: Rescale }
+  local: LocalEmbedding
   rowCache: RowCache
 }
 
@@ -58,13 +58,6 @@ export async function statementRows(
     if (missing.length >= maxMissing) break
   }
   return missing.length > 0 ? { missing } : { rows: rows ?? new DenseRows(0, 0) }
-}
-
-/** Returns the vectors of statements by the local embedding, in their order. */
-export function localRows(local: CompareContext['local'], statements: readonly string[]): SparseRows {
-  const rows = new SparseRows(local.dimensions, statements.length)
-  for (const statement of statements) rows.add(local.embed(statement))
-  return rows
 }
 
 /** Returns the stored vector of each item's current statement. */

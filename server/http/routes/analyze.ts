@@ -35,7 +35,9 @@ export const analyzeRoutes: Routes = (deps) => async (app) => {
             by_category: Type.Object(Object.fromEntries(categories.map((category) => [category, count]))),
             gaps: Type.Array(OneOf(categories), { description: 'categories that nothing is in' }),
             duplicates: Type.Array(Type.Object({ ...pair, similarity: Share })),
-            contradictions: Type.Array(Type.Object({ ...pair, reason: AnyText('One denies what the other says') })),
+            contradictions: Type.Array(
+              Type.Object({ ...pair, reason: AnyText('Both are about the same, and one denies what the other says') }),
+            ),
             tokens: Type.Object({ total: Integer(420), rules: Integer(300), other: Integer(120) }),
             suggestions: Type.Array(
               Type.Object({ action: AnyText('merge'), reason: AnyText('2 pairs of rules say the same') }),
