@@ -22,18 +22,20 @@ import { supportLead } from './tuning/support-lead.ts'
 import { technicalWriter } from './tuning/technical-writer.ts'
 
 /**
- * Evaluates discovery on the labeled set: `node eval/main.ts [engine] [--errors]`. The held-out half is for the figure
- * only; `--errors` lists the errors in the half that is for tuning. `configured --sources DIR` measures what `LLM_*`
- * and `EMBEDDING_*` name on every set, and prints tables for the README. `pairs [engine]` measures the comparison
- * alone.
+ * `npm run eval -- [engine] [--errors]` evaluates discovery on what was written by hand. The held-out half is for the
+ * figure only; `--errors` lists the errors in the half that is for tuning. `configured --mirrors DIR` measures what `LLM_*`
+ * and `EMBEDDING_*` name on every set, and prints tables for the README. `pairs [engine]` measures the comparison alone,
+ * and the name of another set that set alone.
  */
+
+/** The agents of the set that was written by hand. */
 const halves: Record<string, LabelledAgent[]> = {
   tuning: [backend, technicalWriter, supportLead],
   'held-out': [siteReliability, designer, dataAnalyst],
 }
 
-/** Sets of text that other people wrote, each with an evaluation of its own that takes `--sources DIR` or `--mirrors DIR`. */
-const realSets: Record<string, (args: readonly string[], engine?: Engine) => Promise<void>> = {
+/** Other sets, each with an evaluation of its own, most of text by other people that `--mirrors DIR` holds. */
+const otherSets: Record<string, (args: readonly string[], engine?: Engine) => Promise<void>> = {
   commits: evaluateCommits,
   conversations: evaluateConversations,
   formats: evaluateFormats,
@@ -48,9 +50,9 @@ const realSets: Record<string, (args: readonly string[], engine?: Engine) => Pro
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const isPairs = names[0] === 'pairs'
 const name = names[isPairs ? 1 : 0] ?? 'built-in'
-const evaluateReal = realSets[name]
-if (evaluateReal) {
-  await evaluateReal(process.argv.slice(3))
+const evaluateOther = otherSets[name]
+if (evaluateOther) {
+  await evaluateOther(process.argv.slice(3))
   process.exit()
 }
 const engine = name === 'configured' ? await configuredEngine() : engines[name]
@@ -125,9 +127,9 @@ if (name === 'configured') {
   await evaluateRecommendations()
   const args = process.argv.slice(3)
   await evaluateConversations(args, engine)
-  if (args.includes('--sources')) {
+  if (args.includes('--mirrors')) {
     await evaluateRules(args, engine.language.reading ? engine : undefined)
     await evaluateCommits(args, engine)
-  } else console.log('Sets of real text need --sources DIR')
+  } else console.log('Sets of real text need --mirrors DIR')
   await engine.embedder.close?.()
 }

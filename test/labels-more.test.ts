@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { type Mirrors, mirrorsIn } from '../eval/mirrors.ts'
 import { type LogSource, turnsOf } from '../eval/sessions/more-turns.ts'
 import { typedBy } from '../eval/sessions/typed.ts'
 
@@ -62,16 +63,16 @@ test('no owner has more than its share, and the counts are those of the tables',
 })
 
 /** A mirror that holds one commit with these files. */
-function mirrorOf(files: Record<string, string>, message: string): { mirrors: string; commit: string } {
-  const mirrors = mkdtempSync(join(tmpdir(), 'turns-'))
-  const directory = join(mirrors, 'ada+notes', 'repo')
+function mirrorOf(files: Record<string, string>, message: string): { mirrors: Mirrors; commit: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'turns-'))
+  const directory = join(folder, 'ada+notes', 'repo')
   mkdirSync(directory, { recursive: true })
   const git = (...args: string[]) => execFileSync('git', ['-C', directory, ...args], { encoding: 'utf8' }).trim()
   git('init', '-q')
   for (const [path, text] of Object.entries(files)) writeFileSync(join(directory, path), text)
   git('add', '.')
   git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit', '-qm', message)
-  return { mirrors, commit: git('rev-parse', 'HEAD') }
+  return { mirrors: mirrorsIn(folder), commit: git('rev-parse', 'HEAD') }
 }
 
 const json = (...entries: object[]) => entries.map((entry) => JSON.stringify(entry)).join('\n')

@@ -1,6 +1,6 @@
 import { readCommitMessage } from '../../server/domain/sources/commit-message.ts'
 import type { LabelledItem } from '../labels.ts'
-import type { Sources } from '../sources.ts'
+import type { Mirrors } from '../mirrors.ts'
 import type { Person } from './people.ts'
 
 const fieldEnd = '\x1f'
@@ -11,11 +11,11 @@ const maxPaths = 100
 
 /** A person's commits as a GitHub source would bring them, counted back from the last one. */
 export async function readHistory(
-  sources: Sources,
+  mirrors: Mirrors,
   { repository, until, author, commits }: Person,
 ): Promise<LabelledItem[]> {
   const format = `${recordEnd}%H${fieldEnd}%an${fieldEnd}%aI${fieldEnd}%B${fieldEnd}`
-  const log = await sources.git(
+  const log = await mirrors.git(
     repository,
     ...['log', `--format=${format}`, '--name-only', `--author=${author}`, `-n${commits * 2}`, until],
   )

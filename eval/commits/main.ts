@@ -1,13 +1,13 @@
 import { printCost } from '../cost.ts'
 import { type Engine, engines } from '../engine.ts'
+import { type Mirrors, openMirrors } from '../mirrors.ts'
 import { discover } from '../pipeline.ts'
-import { openSources, type Sources, sourcesFolder } from '../sources.ts'
 import { markdownTable } from '../table.ts'
 import { readHistory } from './history.ts'
 import { judgments } from './judgments.ts'
 import { type Person, people } from './people.ts'
 
-/** Evaluates the proposals of discovery for people from their commits, judged by hand: `npm run eval -- commits --sources DIR`. */
+/** Evaluates the proposals of discovery for people from their commits, judged by hand: `npm run eval -- commits --mirrors DIR`. */
 
 export type Judgment = 'specific' | 'acceptable' | 'wrong'
 type Figures = Record<string, string>
@@ -20,11 +20,11 @@ const keyOf = ({ repository, author }: Person) => `${author} (${repository})`
  * nobody looks at it by accident. `--without-paths` reads messages alone.
  */
 export async function evaluateCommits(args: readonly string[], engine = engines['built-in']!): Promise<void> {
-  const sources = openSources(sourcesFolder(args))
+  const mirrors = openMirrors(args)
   const withPaths = !args.includes('--without-paths')
   const halves = args.includes('--tuning') ? (['tuning'] as const) : (['tuning', 'held-out'] as const)
   const histories: { half: keyof typeof people; read: PersonRead[] }[] = []
-  for (const half of halves) histories.push({ half, read: await readPeople(sources, people[half], withPaths) })
+  for (const half of halves) histories.push({ half, read: await readPeople(mirrors, people[half], withPaths) })
   printCost(
     engine,
     'commits',
@@ -42,10 +42,10 @@ interface PersonRead {
   items: Awaited<ReturnType<typeof readHistory>>
 }
 
-const readPeople = (sources: Sources, half: readonly Person[], withPaths: boolean): Promise<PersonRead[]> =>
+const readPeople = (mirrors: Mirrors, half: readonly Person[], withPaths: boolean): Promise<PersonRead[]> =>
   Promise.all(
     half.map(async (person) => {
-      const history = await readHistory(sources, person)
+      const history = await readHistory(mirrors, person)
       return { person, items: withPaths ? history : history.map((item) => ({ ...item, paths: [] })) }
     }),
   )

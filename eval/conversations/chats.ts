@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LabelledItem } from '../labels.ts'
-import { fingerprint, type Sources } from '../sources.ts'
+import { fingerprint, type Mirrors } from '../mirrors.ts'
 import { type Half, patternsOf, type Speaker } from './spoken.ts'
 
 /**
@@ -89,14 +89,14 @@ interface Chatter {
 const dayMs = 24 * 60 * 60 * 1000
 const daysOf = (path: string) => Date.parse(/(\d{4}-\d{2}-\d{2})_/.exec(path)?.[1] ?? '2025-01-01') / dayMs
 
-export async function readChats(half: Half, sources: Sources): Promise<Speaker[]> {
+export async function readChats(half: Half, mirrors: Mirrors): Promise<Speaker[]> {
   const people: Chatter[] = JSON.parse(await readFile(join(import.meta.dirname, `chats-${half}.json`), 'utf8'))
-  return Promise.all(people.map((person) => readChatter(person, sources)))
+  return Promise.all(people.map((person) => readChatter(person, mirrors)))
 }
 
 async function readChatter(
   { name, language, repository, commit, sessions }: Chatter,
-  sources: Sources,
+  mirrors: Mirrors,
 ): Promise<Speaker> {
   const traps: string[] = []
   const paths = Object.keys(sessions).sort()
@@ -104,7 +104,7 @@ async function readChatter(
   const read = new Set<string>()
   const items: LabelledItem[] = []
   for (const path of paths) {
-    const messages = messagesIn(await sources.readText(repository, commit, path))
+    const messages = messagesIn(await mirrors.readText(repository, commit, path))
     const marks = new Map(
       sessions[path]!.map((message) => [Number(message.split(' ', 1)[0]), message.split(' ').slice(1)]),
     )

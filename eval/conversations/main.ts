@@ -1,21 +1,21 @@
 import { printCost } from '../cost.ts'
 import { configuredEngine, type Engine, engines } from '../engine.ts'
 import { measure, overlap, patternOf, patternOfSignal, type Result, recurring } from '../metrics.ts'
+import { openMirrors } from '../mirrors.ts'
 import { discover, type Signal } from '../pipeline.ts'
-import { openSources, sourcesFolder } from '../sources.ts'
 import { markdownTable } from '../table.ts'
 import { readChats } from './chats.ts'
 import { readPlanted, readReal, type Speaker } from './spoken.ts'
 
 /**
- * `npm run eval -- conversations [configured] [--sources DIR] [--tuning] [--errors]`: discovery on what people say, by
- * half and language. Without sources, only the planted beliefs. `--tuning` skips the held-out halves; so does
+ * `npm run eval -- conversations [configured] [--mirrors DIR] [--tuning] [--errors]`: discovery on what people say, by
+ * half and language. Without mirrors, only the planted beliefs. `--tuning` skips the held-out halves; so does
  * `--errors`, which lists the errors in the others.
  */
 export async function evaluateConversations(args: readonly string[], chosen?: Engine): Promise<void> {
   const engine = chosen ?? (args.includes('configured') ? await configuredEngine() : engines['built-in']!)
   const table: Record<string, Record<string, string>> = {}
-  const sources = args.includes('--sources') ? openSources(sourcesFolder(args)) : undefined
+  const mirrors = args.includes('--mirrors') ? openMirrors(args) : undefined
   const errors = args.includes('--errors')
   const addFigures = (title: string, runs: Run[]) => {
     for (const [figure, value] of Object.entries(figuresOf(runs))) table[figure] = { ...table[figure], [title]: value }
@@ -31,8 +31,8 @@ export async function evaluateConversations(args: readonly string[], chosen?: En
     await measured(`planted, ${half}`, await readPlanted(half))
     await measured(`strangers, ${half}`, await readPlanted(`strangers-${half}`))
     if (half === 'tuning') await measured('second strangers, tuning', await readPlanted('second-strangers-tuning'))
-    if (sources) await measured(`real, ${half}`, await readReal(half, sources))
-    if (sources) await measured(`chats, ${half}`, await readChats(half, sources))
+    if (mirrors) await measured(`real, ${half}`, await readReal(half, mirrors))
+    if (mirrors) await measured(`chats, ${half}`, await readChats(half, mirrors))
   }
   console.log(markdownTable('Talk', table))
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { categories, kindNames } from '../../server/domain/kinds.ts'
 import type { LabelledAgent, LabelledItem, Pattern } from '../labels.ts'
-import { fingerprint, type Sources } from '../sources.ts'
+import { fingerprint, type Mirrors } from '../mirrors.ts'
 
 /**
  * Labeled lines of a speaker. The kind and category of a belief are left open: the evaluation judges whether it is
@@ -79,20 +79,20 @@ interface RealSpeaker {
 const daysBetweenFiles = 7
 
 /** Real talk of people. Files carry no common dates: they are dated a week apart, in the order of their names. */
-export async function readReal(half: Half, sources: Sources): Promise<Speaker[]> {
+export async function readReal(half: Half, mirrors: Mirrors): Promise<Speaker[]> {
   const people: RealSpeaker[] = JSON.parse(await readFile(join(import.meta.dirname, `${half}.json`), 'utf8'))
-  return Promise.all(people.map((person) => readPerson(person, sources)))
+  return Promise.all(people.map((person) => readPerson(person, mirrors)))
 }
 
 async function readPerson(
   { name, language = 'en', repository, commit, turns }: RealSpeaker,
-  sources: Sources,
+  mirrors: Mirrors,
 ): Promise<Speaker> {
   const traps: string[] = []
   const paths = Object.keys(turns).sort()
   const items = await Promise.all(
     paths.map(async (path, at): Promise<LabelledItem> => {
-      const lines = (await sources.readText(repository, commit, path)).split('\n')
+      const lines = (await mirrors.readText(repository, commit, path)).split('\n')
       const labels: { pattern: string; quote: string }[] = []
       const said = turns[path]!.map((turn) => {
         const [number = '', hash, ...marks] = turn.split(' ')

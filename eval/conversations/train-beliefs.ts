@@ -4,10 +4,10 @@ import { maxShort, rankBeliefs } from '../../server/builtin/reader/own-beliefs.t
 import { decodeWeights, encodeWeights, type Weights } from '../../server/builtin/reader/weights.ts'
 import type { LabelledAgent } from '../labels.ts'
 import { overlap } from '../metrics.ts'
+import type { Mirrors } from '../mirrors.ts'
 import { calibrate } from '../sessions/calibrate.ts'
 import type { Ranked } from '../sessions/score.ts'
 import { type Example, fitModel } from '../sessions/train.ts'
-import type { Sources } from '../sources.ts'
 import { backend } from '../tuning/backend.ts'
 import { supportLead } from '../tuning/support-lead.ts'
 import { technicalWriter } from '../tuning/technical-writer.ts'
@@ -27,7 +27,7 @@ const realGroups = 4
 const realWeight = 0.5
 
 /** The passages of all tuning halves: planted talk of three authors, items written by hand, real talk. */
-export async function readPassages(sources: Sources): Promise<Passage[]> {
+export async function readPassages(mirrors: Mirrors): Promise<Passage[]> {
   const planted = ['tuning', 'strangers-tuning', 'second-strangers-tuning', 'sentences'] as const
   const read = planted.map(async (set) =>
     (await readPlanted(set)).flatMap(({ agent, language }) =>
@@ -35,11 +35,11 @@ export async function readPassages(sources: Sources): Promise<Passage[]> {
     ),
   )
   const written = [backend, supportLead, technicalWriter].flatMap((agent) => passagesOf(agent, 'written by hand'))
-  const real = (await readReal('tuning', sources)).flatMap(({ agent }, at) =>
+  const real = (await readReal('tuning', mirrors)).flatMap(({ agent }, at) =>
     passagesOf(agent, `real talk ${at % realGroups}`, realWeight),
   )
   // Agents at work announce the next step, which is no belief: labels of these chats are about the people alone.
-  const atWork = (await readChats('tuning', sources)).flatMap(({ agent }) =>
+  const atWork = (await readChats('tuning', mirrors)).flatMap(({ agent }) =>
     passagesOf(agent, 'agents at work', realWeight),
   )
   return [...(await Promise.all(read)).flat(), ...written, ...real, ...atWork]

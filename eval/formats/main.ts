@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { parse } from 'yaml'
 import { AppError } from '../../server/base/errors.ts'
 import { readRules } from '../../server/builtin/rules-files/rules.ts'
@@ -8,7 +6,7 @@ import { type ReadFiles, readFiles, writeFormat } from '../../server/domain/form
 import { kindOf } from '../../server/domain/kinds.ts'
 import { normalizeStatement } from '../../server/domain/statement.ts'
 import { categoryOf, isStorable } from '../../server/features/formats/imported-items.ts'
-import { openSources, sourcesFolder } from '../sources.ts'
+import { type Mirrors, openMirrors } from '../mirrors.ts'
 import { type Group, groups } from './files.ts'
 
 const figures = [
@@ -35,22 +33,21 @@ type Row = Record<(typeof figures)[number], number>
 
 /**
  * Imports files of other people, exports their content in the same format, and imports that again: `npm run eval --
- * formats --sources DIR`. With `--errors` each finding is listed with its file.
+ * formats --mirrors DIR`. With `--errors` each finding is listed with its file.
  */
 export async function evaluateFormats(args: readonly string[]): Promise<void> {
-  const folder = sourcesFolder(args)
-  const sources = openSources(folder)
+  const mirrors = openMirrors(args)
   const findings = new Map<string, number>()
   const table: Record<string, Row> = {}
   for (const one of groups) {
-    const listed = await sources.git(one.repository, 'ls-tree', '-r', '--name-only', one.commit)
+    const listed = await mirrors.git(one.repository, 'ls-tree', '-r', '--name-only', one.commit)
     const row = emptyRow()
     for (const path of listed.split('\n').filter((path) => one.paths.test(path))) {
       const note = (finding: string) => {
         const text = `${one.format} ${finding}${args.includes('--errors') ? ` — ${path}` : ''}`
         findings.set(text, (findings.get(text) ?? 0) + 1)
       }
-      const found = evaluate(one, path, await readBytes(folder, one, path), note)
+      const found = evaluate(one, path, await readBase64(mirrors, one, path), note)
       for (const figure of figures) row[figure] += found[figure]
     }
     table[`${one.format} ${one.repository}`] = row
@@ -155,11 +152,8 @@ function silentPlaces(text: string, { items, prose, profile, lost }: ReadFiles):
 const bare = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** A file in base64; undefined if the clone lacks it. */
-async function readBytes(folder: string, { repository, commit }: Group, path: string): Promise<string | undefined> {
-  const show = ['--git-dir', `${folder}/${repository}.git`, 'show', `${commit}:${path}`]
-  const options = { encoding: 'buffer', maxBuffer: 64 * 1024 * 1024 } as const
-  return promisify(execFile)('git', show, options).then(
-    ({ stdout }) => stdout.toString('base64'),
+const readBase64 = (mirrors: Mirrors, { repository, commit }: Group, path: string): Promise<string | undefined> =>
+  mirrors.readBytes(repository, commit, path).then(
+    (bytes) => bytes.toString('base64'),
     () => undefined,
   )
-}

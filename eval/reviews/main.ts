@@ -1,18 +1,18 @@
 import { type Engine, engines } from '../engine.ts'
+import { fingerprint, openMirrors } from '../mirrors.ts'
 import { discover } from '../pipeline.ts'
-import { fingerprint, openSources, sourcesFolder } from '../sources.ts'
 import { sets } from './labels.ts'
 import { readRemarks, tellingSentences } from './remarks.ts'
 
 /**
- * Evaluates what discovery reads in real reviews and comments: `npm run eval -- reviews --sources DIR`. `--errors`
+ * Evaluates what discovery reads in real reviews and comments: `npm run eval -- reviews --mirrors DIR`. `--errors`
  * prints the observations of the tuning half with our judgments.
  */
 export async function evaluateReviews(args: readonly string[], engine: Engine = engines['built-in']!): Promise<void> {
-  const sources = openSources(sourcesFolder(args))
+  const mirrors = openMirrors(args)
   const table: Record<string, Record<string, string>> = {}
   for (const [half, { labeled, standing, right, wrong, ...set }] of Object.entries(sets)) {
-    const remarks = await readRemarks(sources, set)
+    const remarks = await readRemarks(mirrors, set)
     const signals = []
     for (const [name, items] of remarks)
       signals.push(...(await discover(engine, { name, trade: 'reviewer', patterns: [], items: [...items] })))

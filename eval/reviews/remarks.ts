@@ -1,5 +1,5 @@
 import type { LabelledItem } from '../labels.ts'
-import { fingerprint, type Sources } from '../sources.ts'
+import { fingerprint, type Mirrors } from '../mirrors.ts'
 
 /** Archives of issues and pull requests by working groups of the IETF; only the fields that remarks need. */
 interface Archive {
@@ -27,10 +27,10 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** Each author's descriptions, comments and review comments, as a GitHub source brings them. */
 export async function readRemarks(
-  sources: Sources,
+  mirrors: Mirrors,
   { repository, commit, authors }: ReviewSet,
 ): Promise<Map<string, LabelledItem[]>> {
-  const archive: Archive = JSON.parse(await sources.readText(repository, commit, 'archive.json'))
+  const archive: Archive = JSON.parse(await mirrors.readText(repository, commit, 'archive.json'))
   const told = [...archive.issues, ...archive.pulls].flatMap((thread) =>
     remarksOf(thread).map((remark) => ({ title: thread.title, ...remark })),
   )

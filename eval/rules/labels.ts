@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Category } from '../../server/domain/kinds.ts'
-import { fingerprint, type Sources } from '../sources.ts'
+import { fingerprint, type Mirrors } from '../mirrors.ts'
 
 /** A rules file by somebody else, with labels for some of its lines; stored in `tuning.json` and `held-out.json`. */
 interface LabelledFile {
@@ -29,12 +29,12 @@ export interface ReadFile {
 }
 
 /** The files of one half with their text. Throws if a line is not the one that was labeled. */
-export async function readHalf(half: string, sources: Sources): Promise<ReadFile[]> {
+export async function readHalf(half: string, mirrors: Mirrors): Promise<ReadFile[]> {
   const files: LabelledFile[] = JSON.parse(await readFile(new URL(`./${half}.json`, import.meta.url), 'utf8'))
   return Promise.all(
     files.map(async ({ repository, commit, path, lines }) => {
       const name = `${repository} ${path}`
-      const text = await sources.readText(repository, commit, path)
+      const text = await mirrors.readText(repository, commit, path)
       const written = text.split('\n')
       const labels = lines.map((label): LineLabel => {
         const [line, print, categories, negated] = label.split(' ')

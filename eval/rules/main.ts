@@ -3,22 +3,22 @@ import type { Rule } from '../../server/domain/language.ts'
 import { cleanText } from '../../server/domain/text/untrusted-text.ts'
 import { printCost } from '../cost.ts'
 import type { Engine } from '../engine.ts'
-import { openSources, sourcesFolder } from '../sources.ts'
+import { openMirrors } from '../mirrors.ts'
 import { markdownTable } from '../table.ts'
 import { type LineLabel, type ReadFile, readHalf } from './labels.ts'
 
 /**
- * Evaluates the reading of rules files: `npm run eval -- rules --sources DIR [--errors]`. The held-out half is for the
+ * Evaluates the reading of rules files: `npm run eval -- rules --mirrors DIR [--errors]`. The held-out half is for the
  * figures only; `--errors` looks at the other alone and lists its errors. For a configured engine, a passage within a
  * line stands for the line: models quote only the words that they need.
  */
 export async function evaluateRules(args: readonly string[], engine?: Engine): Promise<void> {
-  const sources = openSources(sourcesFolder(args))
+  const mirrors = openMirrors(args)
   const table: Record<string, Record<string, string>> = {}
   const read = async ({ text }: ReadFile) =>
     engine ? engine.language.readRules(text, { org_id: 'evaluation' }) : readRatedRules(text)
   for (const half of args.includes('--errors') ? ['tuning'] : ['tuning', 'held-out']) {
-    const files = await readHalf(half, sources)
+    const files = await readHalf(half, mirrors)
     if (engine) {
       printCost(
         engine,

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Category } from '../../server/domain/kinds.ts'
+import type { Mirrors } from '../mirrors.ts'
 import labels from './labels.json' with { type: 'json' }
 import { type LogSource, turnsOf } from './more-turns.ts'
 import { textsOf } from './transcripts.ts'
@@ -48,44 +47,29 @@ interface LabeledSession {
 /** Identifies a text without storing it: the first 12 hex digits of its SHA-1. */
 const textHash = (text: string) => createHash('sha1').update(text).digest('hex').slice(0, 12)
 
-/** The folder that follows `--mirrors` on the command line. */
-export function mirrorsFolder(args: readonly string[]): string {
-  const folder = args[args.indexOf('--mirrors') + 1]
-  if (!args.includes('--mirrors') || folder === undefined)
-    throw new Error('Missing --mirrors DIR, a folder of bare clones: DIR/OWNER+NAME/repo (see eval/README.md)')
-  return folder
-}
-
-const maxBytes = 1024 * 1024 * 1024
-
-function mirrorOf(mirrors: string, repository: string): string {
-  const folder = join(mirrors, repository.replace('/', '+'), 'repo')
-  const found = [join(folder, '.git'), folder].find((each) => existsSync(join(each, 'HEAD')))
-  if (!found) throw new Error(`Missing mirror: git clone --mirror https://github.com/${repository} ${folder}`)
-  return found
-}
-
 /** The turns of `labels.json` with their text, rebuilt from mirrors, in order of repository and time. */
-export function readTurns(mirrors: string): LabeledTurn[] {
-  const all = labels as { repository: string; sessions: LabeledSession[] }[]
-  return all.flatMap(({ repository, sessions }) => {
-    const mirror = mirrorOf(mirrors, repository)
-    return sessions.flatMap((session) => {
-      const texts = new Map<string, string>()
-      for (const file of session.files) {
-        const transcript = execFileSync('git', ['--git-dir', mirror, 'cat-file', 'blob', file], { maxBuffer: maxBytes })
-        for (const text of textsOf(transcript.toString())) texts.set(textHash(text), text)
-      }
-      return session.turns.map((row) => {
-        const [hash, at, label] = row.split(' ') as [string, string, LabeledTurn['label']]
-        const text = texts.get(hash)
-        if (text === undefined)
-          throw new Error(`${repository} has no turn ${hash} of session ${session.session} anymore`)
-        const rules = (session.rules ?? []).filter(({ turn }) => turn === hash)
-        const owner = repository.split('/')[0]!
-        return { repository, hash, owner, session: session.session, person: session.person, at, text, label, rules }
-      })
-    })
+export async function readTurns(mirrors: Mirrors): Promise<LabeledTurn[]> {
+  const turns: LabeledTurn[] = []
+  for (const { repository, sessions } of labels as { repository: string; sessions: LabeledSession[] }[])
+    for (const session of sessions) turns.push(...(await turnsIn(mirrors, repository, session)))
+  return turns
+}
+
+async function turnsIn(
+  mirrors: Mirrors,
+  repository: string,
+  { session, person, files, turns, rules = [] }: LabeledSession,
+): Promise<LabeledTurn[]> {
+  const texts = new Map<string, string>()
+  for (const file of files)
+    for (const text of textsOf(await mirrors.git(repository, 'cat-file', 'blob', file))) texts.set(textHash(text), text)
+  const owner = repository.split('/')[0]!
+  return turns.map((row) => {
+    const [hash, at, label] = row.split(' ') as [string, string, LabeledTurn['label']]
+    const text = texts.get(hash)
+    if (text === undefined) throw new Error(`${repository} has no turn ${hash} of session ${session} anymore`)
+    const stated = rules.filter(({ turn }) => turn === hash)
+    return { repository, hash, owner, session, person, at, text, label, rules: stated }
   })
 }
 
@@ -95,7 +79,7 @@ interface MoreLabels {
 }
 
 /** The turns of `labels-more.json`, which many owners typed in eight languages, and each owner few of them. */
-export async function readMoreTurns(mirrors: string): Promise<(LabeledTurn & { language: string })[]> {
+export async function readMoreTurns(mirrors: Mirrors): Promise<(LabeledTurn & { language: string })[]> {
   const file = readFileSync(new URL('labels-more.json', import.meta.url), 'utf8')
   const { sources, turns }: MoreLabels = JSON.parse(file)
   const labeled = new Map(turns.map((turn) => [turn.uuid, turn]))

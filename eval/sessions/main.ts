@@ -1,7 +1,7 @@
 import { isRule } from '../../server/builtin/reader/turn-rules.ts'
+import { openMirrors } from '../mirrors.ts'
 import { calibrated } from './calibrate.ts'
-import type { LabeledTurn } from './labels.ts'
-import { mirrorsFolder, readMoreTurns, readTurns } from './labels.ts'
+import { type LabeledTurn, readMoreTurns, readTurns } from './labels.ts'
 import rulesFiles from './rules-files.json' with { type: 'json' }
 import {
   carries,
@@ -18,8 +18,8 @@ import { type Prepared, prepare } from './train.ts'
 
 /** Labeled turns as rows: those of `labels.json`, by whose owners the reader is judged, and those of `labels-more.json`. */
 export async function readPrepared(args: readonly string[]): Promise<{ turns: Prepared[]; others: Prepared[] }> {
-  const mirrors = mirrorsFolder(args)
-  return { turns: readTurns(mirrors).map(prepare), others: (await readMoreTurns(mirrors)).map(prepare) }
+  const mirrors = openMirrors(args)
+  return { turns: (await readTurns(mirrors)).map(prepare), others: (await readMoreTurns(mirrors)).map(prepare) }
 }
 
 /**

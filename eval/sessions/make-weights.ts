@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { encodeWeights, type Weights } from '../../server/builtin/reader/weights.ts'
 import { readPassages, trainBeliefs } from '../conversations/train-beliefs.ts'
-import { openSources } from '../sources.ts'
+import { openMirrors } from '../mirrors.ts'
 import { calibrated } from './calibrate.ts'
-import { mirrorsFolder } from './labels.ts'
 import { printFigures, readPrepared } from './main.ts'
 import { leaveOwnersOut, rankingOf, readFolds } from './score.ts'
 import { train } from './train.ts'
@@ -12,8 +11,7 @@ import { train } from './train.ts'
 /**
  * `npm run train -- --mirrors DIR` fits the weights of the built-in reader of talk, and writes them into the package: those
  * for beliefs on talk and writing (`eval/conversations`, `eval/planted`, `eval/tuning`), those for rules on the turns that
- * people typed to coding agents (`eval/sessions`). The same labels and mirrors give the same files. DIR/OWNER+NAME/repo
- * is a bare clone of each repository that the labels name.
+ * people typed to coding agents (`eval/sessions`). The same labels and mirrors give the same files.
  */
 const write = (name: string, weights: Weights) => {
   const file = brotliCompressSync(encodeWeights(weights))
@@ -21,7 +19,7 @@ const write = (name: string, weights: Weights) => {
   console.log(`${name}: ${file.length} bytes`)
 }
 
-const beliefs = trainBeliefs(await readPassages(openSources(mirrorsFolder(process.argv))))
+const beliefs = trainBeliefs(await readPassages(openMirrors(process.argv)))
 write('belief-weights.bin', beliefs.weights)
 console.table(
   Object.fromEntries(

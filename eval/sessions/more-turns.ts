@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import type { Mirrors } from '../mirrors.ts'
 import { typedBy } from './typed.ts'
 
 /**
@@ -70,17 +67,7 @@ interface Spoken {
 }
 
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
-const run = promisify(execFile)
-const maxBytes = 256 * 1024 * 1024
 const beforeLength = 300
-
-async function git(mirrors: string, source: LogSource, ...args: string[]): Promise<Buffer> {
-  const directory = join(mirrors, source.repo.replace('/', '+'), 'repo')
-  if (!existsSync(directory))
-    throw new Error(`Missing mirror: git clone --mirror https://github.com/${source.repo} ${directory}`)
-  const options = { maxBuffer: maxBytes, encoding: 'buffer' } as const
-  return (await run('git', ['-C', directory, ...args], options)).stdout
-}
 
 const plain = (text: string) => text.replace(/\r\n?/g, '\n')
 
@@ -93,25 +80,17 @@ interface Text {
 }
 
 /** The files of a source with their text; of its commits, the hash and the message. */
-async function textsOf(mirrors: string, source: LogSource): Promise<Text[]> {
-  if (source.format.kind === 'commits') {
-    const log = await git(
-      mirrors,
-      source,
-      'log',
-      '--reverse',
-      '--no-merges',
-      '--format=%H%x01%an%x01%aI%x01%B%x00',
-      source.commit,
-    )
-    return plain(log.toString('utf8'))
+async function textsOf(mirrors: Mirrors, { repo, commit, paths, format }: LogSource): Promise<Text[]> {
+  if (format.kind === 'commits') {
+    const fields = '--format=%H%x01%an%x01%aI%x01%B%x00'
+    return plain(await mirrors.git(repo, 'log', '--reverse', '--no-merges', fields, commit))
       .split('\0')
       .map((entry) => entry.trim().split('\x01'))
       .map(([path = '', author, at, text = '']) => ({ path, author, at, text }))
   }
   const texts: Text[] = []
-  for (const path of source.paths) {
-    const bytes = await git(mirrors, source, 'show', `${source.commit}:${path}`)
+  for (const path of paths) {
+    const bytes = await mirrors.readBytes(repo, commit, path)
     texts.push({ path, text: plain((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')) })
   }
   return texts
@@ -256,14 +235,14 @@ function spokenIn(text: string, path: string, format: FileFormat): Spoken[] {
 }
 
 /** Turns of all sources in their order. A text that an owner repeats word for word stands once. */
-export async function turnsOf(mirrors: string, sources: LogSource[]): Promise<Turn[]> {
+export async function turnsOf(mirrors: Mirrors, sources: LogSource[]): Promise<Turn[]> {
   const seen = new Set<string>()
   const turns: Turn[] = []
   for (const source of sources) turns.push(...(await turnsIn(mirrors, source, seen)))
   return turns
 }
 
-async function turnsIn(mirrors: string, source: LogSource, seen: Set<string>): Promise<Turn[]> {
+async function turnsIn(mirrors: Mirrors, source: LogSource, seen: Set<string>): Promise<Turn[]> {
   const { repo, commit } = source
   const owner = repo.split('/')[0]!
   const turns: Turn[] = []
