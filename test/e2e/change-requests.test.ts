@@ -35,6 +35,10 @@ test('a request is found beside the proposals, discussed, merged in part, and wh
   await page.goto(url)
   await page.getByRole('link', { name: 'Review', exact: false }).first().click()
   await page.getByText('1 open change request').waitFor()
+  await page.setViewportSize({ width: 360, height: 800 })
+  const isCut = 'const badge = document.querySelector("main .mantine-Badge-label"); badge.scrollWidth > badge.clientWidth'
+  expect(await page.evaluate(isCut)).toBe(false)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('link', { name: 'Better habits' }).click()
   await page.getByRole('heading', { name: 'Better habits' }).waitFor()
   await page.getByText('Seen in three incidents').waitFor()

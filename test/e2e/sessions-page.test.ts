@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { violations } from './axe.ts'
+import { expectFitting } from './fits.ts'
 import { setUpDashboard } from './set-up.ts'
 
 const dashboard = await setUpDashboard()
@@ -37,5 +38,13 @@ test('the page Sessions says how to read them, and shows what came with its stat
   await row('Name tests after rules').getByText('evidence').waitFor()
   await row('Use tabs').getByText('~/shop').waitFor()
   await page.getByText('wait for discovery').waitFor({ state: 'detached' })
-  expect(await violations(page)).toEqual([])
+  await expectFitting(page)
+
+  const { data } = (await tenant.get(`/beliefs?agentId=${agent}`)).body
+  await tenant.patch(`/beliefs/${data[0].id}`, { status: 'approved' })
+  await page.reload()
+  await row('Use tabs').getByText('approved').waitFor()
+
+  await page.getByRole('link', { name: 'Content', exact: true }).click()
+  await page.getByRole('article', { name: 'codex · ~/shop' }).first().waitFor()
 })

@@ -20,6 +20,7 @@ test('a rule of sessions is reviewed with its sessions, and is shown when people
     said('3', { sourceQuote: 'npm again?', ...inProject('3', '2026-11-05T09:30:00Z') }),
     said('4', { content: 'Answer in German', sourceQuote: 'auf Deutsch, bitte', confidence: 0.3 }),
     said('5', { content: 'Keep commits small', sourceQuote: 'too large', confidence: 0.8 }),
+    said('6', { content: 'Keep commits small', sourceQuote: 'still too large', confidence: 0.7 }),
   ])
   await discover(dashboard.service, tenant, agentId)
 
@@ -39,6 +40,8 @@ test('a rule of sessions is reviewed with its sessions, and is shown when people
   await evidence.getByText('80% sure').waitFor()
   const text = (await evidence.textContent())!
   expect(text.indexOf('Keep commits small')).toBeLessThan(text.indexOf('Answer in German'))
+  // Observations with one statement are one, with each quote.
+  await evidence.getByRole('article', { name: 'Keep commits small' }).getByText('still too large').waitFor()
   expect(await violations(page)).toEqual([])
 
   await evidence.getByRole('link', { name: 'Identity' }).click()
@@ -46,7 +49,7 @@ test('a rule of sessions is reviewed with its sessions, and is shown when people
 
   const later = (session: string, content: string) =>
     said(session, { content, source: { ...source, session, at: new Date(Date.now() + 60_000).toISOString() } })
-  await report(tenant, agentId, [later('6', 'Use pnpm, never npm'), later('7', 'Use pnpm instead of npm')])
+  await report(tenant, agentId, [later('7', 'Use pnpm, never npm'), later('8', 'Use pnpm instead of npm')])
   await discover(dashboard.service, tenant, agentId)
   await page.goto(`${url}/agents/${agentId}`)
   const again = page.getByRole('region', { name: 'Said again' })

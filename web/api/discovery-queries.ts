@@ -59,38 +59,25 @@ export const contentQuery = (agentId: string) =>
     queryFn: () => readAll((page) => ask(api.GET('/content-items', { params: { query: { agentId, ...page } } }))),
   })
 
-/** Reports from a person's sessions with coding agents, newest first, each with its state. */
+/** Reports from a person's sessions with coding agents, newest first, each with the observations that were read in it. */
 export const sessionReportsQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['content', agentId, 'sessions'],
     queryFn: async () => {
-      const observed = (promoted: boolean) =>
-        readAll((page) =>
-          ask(api.GET('/observations', { params: { query: { agentId, source: 'session', promoted, ...page } } })),
-        )
-      const [reports, proposed, evidence] = await Promise.all([
+      const [reports, observations] = await Promise.all([
         readAll((page) =>
           ask(api.GET('/content-items', { params: { query: { agentId, sourceType: 'session', ...page } } })),
         ),
-        observed(true),
-        observed(false),
+        readAll((page) =>
+          ask(api.GET('/observations', { params: { query: { agentId, source: 'session', ...page } } })),
+        ),
       ])
-      const states = new Map<string, SessionReportState>([
-        ...evidence.map(({ content_item_id: id, held_back }) => [id, held_back ? 'rejected' : 'evidence'] as const),
-        ...proposed.map(({ content_item_id: id }) => [id, 'proposed'] as const),
-      ])
-      return reports.map((report) => ({
-        report,
-        state: states.get(report.id) ?? (report.processed_at === null ? 'unread' : 'ignored'),
-      }))
+      const byReport = Map.groupBy(observations, ({ content_item_id }) => content_item_id)
+      return reports.map((report) => ({ report, observations: byReport.get(report.id) ?? [] }))
     },
   })
 
-/**
- * `unread`: the next discovery reads it. `ignored`: it holds no statement that may be proposed. `evidence`: it is not
- * enough for a proposal yet. `rejected`: a person rejected this rule.
- */
-export type SessionReportState = 'unread' | 'ignored' | 'evidence' | 'proposed' | 'rejected'
+export type SessionReport = { report: ContentItem; observations: SessionObservation[] }
 
 export const sourcesOfAgentQuery = (agentId: string) =>
   queryOptions({

@@ -101,6 +101,10 @@ export function sourceTypeTitle(type = 'content'): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** The coding agent and the project of a session, as far as they are known: `claude-code · ~/shop`. */
+export const sessionTitle = ({ tool, project }: { tool?: unknown; project?: unknown }): string =>
+  [tool, project].filter((part) => typeof part === 'string' && part !== '').join(' · ')
+
 /** 3, 'agent' → '3 agents' */
 export const pluralize = (count: number, noun: string, plural = `${noun}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`

@@ -33,9 +33,11 @@ const pages = [
   { label: 'Agents', to: paths.agents },
   { label: 'New agent', to: paths.start },
   { label: 'Review', to: paths.inbox },
+  { label: 'Change requests', to: paths.changeRequests },
   { label: 'Groups', to: paths.groups },
   { label: 'Jobs', to: paths.jobs },
   { label: 'Models and environments', to: paths.models },
+  { label: 'Connect', to: paths.connect },
   { label: 'Organization items', to: paths.layer },
   { label: 'Organization consensus', to: paths.consensus },
   { label: 'Organization settings', to: paths.settings },
@@ -130,7 +132,7 @@ export function Search({ searches }: { searches: number }) {
               {hits.map((hit) => (
                 <Spotlight.Action
                   key={hit.id}
-                  label={hit.text || 'Untitled'}
+                  label={hit.text.trim().split('\n', 1)[0] || 'Untitled'}
                   description={aboutOf(hit)}
                   leftSection={<Icon size={18} />}
                   onClick={() => open(hit)}

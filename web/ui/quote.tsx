@@ -1,6 +1,6 @@
 import { Anchor, Blockquote, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { formatDateTime, sourceTypeTitle } from '../api/words.ts'
+import { formatDateTime, sessionTitle, sourceTypeTitle } from '../api/words.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from './links.tsx'
 import { useOrganization } from './use-organization.ts'
@@ -61,9 +61,7 @@ function Origin({
   agentId: QuoteProps['agentId']
 }) {
   const { slug } = useOrganization()
-  const name = session
-    ? [session.tool, session.project].filter(Boolean).join(' · ')
-    : (title ?? sourceTypeTitle(source_type))
+  const name = session ? sessionTitle(session) : (title ?? sourceTypeTitle(source_type))
   const linkProps = { size: 'xs', underline: 'always' } as const
   return (
     <Text size="xs" c="dimmed" mt={4}>

@@ -95,7 +95,7 @@ function RequestList({ requests }: { requests: ChangeRequestHead[] }) {
                   {request.comment_count > 0 && `, ${pluralize(request.comment_count, 'comment')}`}
                 </Text>
               </Stack>
-              <Badge color={statusColors[request.status]} variant="light">
+              <Badge color={statusColors[request.status]} variant="light" flex="none">
                 {request.status}
               </Badge>
             </Group>

@@ -5,7 +5,7 @@ import { Suspense, useRef, useState } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { type ContentItem, contentQuery, sourcesOfAgentQuery } from '../../api/discovery-queries.ts'
 import { sourceKeys } from '../../api/source-queries.ts'
-import { formatDateTime, pluralize, sourceTypeTitle } from '../../api/words.ts'
+import { formatDateTime, pluralize, sessionTitle, sourceTypeTitle } from '../../api/words.ts'
 import { NewSource } from '../../forms/new-source.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
@@ -79,7 +79,8 @@ function ContentCard({ item, isLinked }: { item: ContentItem; isLinked: boolean 
     () => ask(api.PATCH('/content-items/{itemId}', { params: { path: { itemId: item.id } }, body: { status: next } })),
     { changes: sourceKeys },
   )
-  const title = item.title ?? sourceTypeTitle(item.source_type)
+  const session = item.source_type === 'session' ? sessionTitle(item.metadata) : ''
+  const title = item.title ?? (session || sourceTypeTitle(item.source_type))
   const isConversation = item.source_type === 'conversation' && !item.url
   return (
     <Card

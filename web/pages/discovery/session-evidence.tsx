@@ -25,22 +25,28 @@ export function SessionEvidence({ agentId, minCount }: { agentId: string; minCou
         </TextLink>
         .
       </Text>
-      {data.data.map((observation) => (
-        <OneObservation key={observation.id} observation={observation} />
+      {byStatement(data.data).map((group) => (
+        <Statement key={group[0]!.id} group={group} />
       ))}
       {data.count > data.data.length && (
         <Text size="sm" c="dimmed">
-          Showing the first {data.data.length} of {data.count.toLocaleString('en')}.
+          From the first {data.data.length} of {data.count.toLocaleString('en')} observations.
         </Text>
       )}
     </Stack>
   )
 }
 
-function OneObservation({ observation }: { observation: SessionObservation }) {
-  const { statement, category, confidence, held_back, source, agent_id } = observation
+/** Groups observations with one statement, in the order of the first of each. */
+const byStatement = (observations: readonly SessionObservation[]): SessionObservation[][] => [
+  ...Map.groupBy(observations, ({ category, statement }) => `${category} ${statement.toLowerCase()}`).values(),
+]
+
+/** A statement with all its quotes, by the observation of which the reader is most sure. */
+function Statement({ group }: { group: SessionObservation[] }) {
+  const { statement, category, confidence, held_back, agent_id } = group[0]!
   return (
-    <Stack gap={4}>
+    <Stack gap={4} component="article" aria-label={statement}>
       <Text size="sm" fw={600}>
         {statement}
       </Text>
@@ -52,9 +58,13 @@ function OneObservation({ observation }: { observation: SessionObservation }) {
           {Math.round(100 * confidence)}% sure
         </Text>
       </Group>
-      {held_back && <Text size="sm">Held back, because “{held_back.statement}” was rejected</Text>}
+      {held_back && (
+        <Text size="sm">
+          Held back, because {held_back.statement === statement ? 'it' : `“${held_back.statement}”`} was rejected
+        </Text>
+      )}
       <Quotes
-        evidence={[{ ...observation, session: source, published_at: observation.observed_at }]}
+        evidence={group.map((each) => ({ ...each, session: each.source, published_at: each.observed_at }))}
         agentId={agent_id}
       />
     </Stack>

@@ -1,9 +1,10 @@
 import { Badge, Button, Code, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type SessionReportState, sessionReportsQuery } from '../../api/discovery-queries.ts'
+import { type SessionReport, type Signal, sessionReportsQuery, signalsQuery } from '../../api/discovery-queries.ts'
+import { identityQuery } from '../../api/identity.ts'
 import { agentQuery } from '../../api/queries.ts'
-import { formatDateTime, pluralize } from '../../api/words.ts'
+import { formatDateTime, pluralize, type ResolvedItem } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { Lines } from '../../ui/lines.tsx'
@@ -12,12 +13,31 @@ import { useAgentParams } from '../../ui/use-agent-params.ts'
 
 const pageSize = 50
 
-const states: Record<SessionReportState, { label: string; color: string }> = {
+const states = {
+  /** The next discovery reads it. */
   unread: { label: 'waits for discovery', color: 'gray' },
+  /** It holds no statement that may be proposed. */
   ignored: { label: 'no statement', color: 'gray' },
-  evidence: { label: 'evidence', color: 'blue' },
-  proposed: { label: 'proposed', color: 'green' },
+  /** It is not enough for a proposal yet. */
+  evidence: { label: 'evidence', color: 'gray' },
+  proposed: { label: 'proposed', color: 'blue' },
+  approved: { label: 'approved', color: 'green' },
+  /** A person rejected this rule. */
   rejected: { label: 'rejected', color: 'red' },
+  deleted: { label: 'item deleted', color: 'gray' },
+}
+
+/** The state of a report, by the signal of its observations and the item that this became. */
+function stateOf(
+  { report, observations }: SessionReport,
+  signals: ReadonlyMap<string, Signal>,
+  items: ReadonlyMap<string, ResolvedItem>,
+): keyof typeof states {
+  if (observations.length === 0) return report.processed_at === null ? 'unread' : 'ignored'
+  const found = observations.flatMap(({ signal_id }) => signals.get(signal_id) ?? [])
+  const item = found.map(({ promoted_item_id: id }) => items.get(id ?? '')).find((each) => each !== undefined)
+  if (item) return item.status === 'pending' ? 'proposed' : item.status
+  return found.some(({ promoted }) => promoted) ? 'deleted' : 'evidence'
 }
 
 /** How to read the sessions of a person with coding agents, and what came from them. */
@@ -26,8 +46,13 @@ export function SessionsPage() {
   const { agentId, org } = params
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))
   const { data: reports } = useSuspenseQuery(sessionReportsQuery(agentId))
+  const { data: identity } = useSuspenseQuery(identityQuery({ layer: 'agent', id: agentId }))
+  const { data: signals } = useSuspenseQuery(signalsQuery(agentId))
   const [shown, setShown] = useState(pageSize)
-  const unread = reports.filter(({ state }) => state === 'unread').length
+  const items = new Map([...identity.beliefs, ...identity.responsibilities].map((item) => [item.id, item]))
+  const signalsById = new Map(signals.map((signal) => [signal.id, signal]))
+  const rows = reports.map((each) => ({ report: each.report, state: states[stateOf(each, signalsById, items)] }))
+  const unread = rows.filter(({ state }) => state === states.unread).length
   return (
     <Stack gap="xl" maw={960}>
       <Stack>
@@ -68,32 +93,34 @@ agent-identity sessions read --agent ${agent.slug} --since 30d --send`}
               </ButtonLink>
             </Group>
           )}
-          <Table aria-label="Observations of sessions">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Observation</Table.Th>
-                <Table.Th>Tool</Table.Th>
-                <Table.Th>Project</Table.Th>
-                <Table.Th>Date</Table.Th>
-                <Table.Th>State</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {reports.slice(0, shown).map(({ report, state }) => (
-                <Table.Tr key={report.id}>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{report.content.split('\n', 1)[0]}</Table.Td>
-                  <Table.Td>{text(report.metadata.tool)}</Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{text(report.metadata.project)}</Table.Td>
-                  <Table.Td>{formatDateTime(report.published_at)}</Table.Td>
-                  <Table.Td>
-                    <Badge variant="light" color={states[state].color}>
-                      {states[state].label}
-                    </Badge>
-                  </Table.Td>
+          <Table.ScrollContainer minWidth={600} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+            <Table aria-label="Observations of sessions">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Observation</Table.Th>
+                  <Table.Th>Tool</Table.Th>
+                  <Table.Th>Project</Table.Th>
+                  <Table.Th>Date</Table.Th>
+                  <Table.Th>State</Table.Th>
                 </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+              </Table.Thead>
+              <Table.Tbody>
+                {rows.slice(0, shown).map(({ report, state }) => (
+                  <Table.Tr key={report.id}>
+                    <Table.Td style={{ overflowWrap: 'anywhere' }}>{report.content.split('\n', 1)[0]}</Table.Td>
+                    <Table.Td>{text(report.metadata.tool)}</Table.Td>
+                    <Table.Td style={{ overflowWrap: 'anywhere' }}>{text(report.metadata.project)}</Table.Td>
+                    <Table.Td>{formatDateTime(report.published_at)}</Table.Td>
+                    <Table.Td>
+                      <Badge variant="light" color={state.color}>
+                        {state.label}
+                      </Badge>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
           {shown < reports.length && (
             <Button variant="default" onClick={() => setShown(shown + pageSize)}>
               Show more

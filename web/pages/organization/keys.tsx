@@ -45,52 +45,54 @@ export function KeysPage() {
       {keys.length === 0 ? (
         <Text>No API keys yet. Programs need one to call the API for this organization.</Text>
       ) : (
-        <Table aria-label="API keys">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Key</Table.Th>
-              <Table.Th>Access</Table.Th>
-              <Table.Th>Last used</Table.Th>
-              <Table.Th>Expires</Table.Th>
-              <Table.Th ta="right">Actions</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {keys.map((key) => (
-              <Table.Tr key={key.id}>
-                <Table.Td>
-                  {key.label ?? 'Unnamed'}
-                  <Text size="xs" c="dimmed">
-                    …{key.key_hint}, created {formatDateTime(key.created_at)}
-                  </Text>
-                </Table.Td>
-                <Table.Td>
-                  {accesses.find(({ value }) => value === key.access)!.label}
-                  {key.agent_id && (
-                    <Text size="xs" c="dimmed">
-                      {agentNames.get(key.agent_id) ?? 'One agent'}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td>{key.last_used_at ? formatDateTime(key.last_used_at) : 'Never'}</Table.Td>
-                <Table.Td>{key.expires_at ? formatDateTime(key.expires_at) : 'Never'}</Table.Td>
-                <Table.Td ta="right">
-                  {(role === 'owner' || key.created_by === session?.user_id) && (
-                    <ConfirmButton
-                      size="xs"
-                      label="Revoke"
-                      about={key.label ?? `…${key.key_hint}`}
-                      title={`Revoke the key …${key.key_hint}?`}
-                      onConfirm={() => revoke.mutateAsync(key.id)}
-                    >
-                      Programs that use it lose access immediately. This cannot be undone.
-                    </ConfirmButton>
-                  )}
-                </Table.Td>
+        <Table.ScrollContainer minWidth={480}>
+          <Table aria-label="API keys">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Key</Table.Th>
+                <Table.Th>Access</Table.Th>
+                <Table.Th>Last used</Table.Th>
+                <Table.Th>Expires</Table.Th>
+                <Table.Th ta="right">Actions</Table.Th>
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {keys.map((key) => (
+                <Table.Tr key={key.id}>
+                  <Table.Td>
+                    {key.label ?? 'Unnamed'}
+                    <Text size="xs" c="dimmed">
+                      …{key.key_hint}, created {formatDateTime(key.created_at)}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    {accesses.find(({ value }) => value === key.access)!.label}
+                    {key.agent_id && (
+                      <Text size="xs" c="dimmed">
+                        {agentNames.get(key.agent_id) ?? 'One agent'}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td>{key.last_used_at ? formatDateTime(key.last_used_at) : 'Never'}</Table.Td>
+                  <Table.Td>{key.expires_at ? formatDateTime(key.expires_at) : 'Never'}</Table.Td>
+                  <Table.Td ta="right">
+                    {(role === 'owner' || key.created_by === session?.user_id) && (
+                      <ConfirmButton
+                        size="xs"
+                        label="Revoke"
+                        about={key.label ?? `…${key.key_hint}`}
+                        title={`Revoke the key …${key.key_hint}?`}
+                        onConfirm={() => revoke.mutateAsync(key.id)}
+                      >
+                        Programs that use it lose access immediately. This cannot be undone.
+                      </ConfirmButton>
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
       )}
       <KeyForm
         error={create.error}
