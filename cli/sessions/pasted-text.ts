@@ -14,7 +14,8 @@ const documentLength = 1500
 /** Nobody types more in one message. */
 const maxLength = 6000
 
-const fence = /^[ \t]*(```+|~~~+)[^\n]*\n([\s\S]*?)(?:\n[ \t]*\1[`~]*[ \t]*$|(?![\s\S]))/gm
+/** The lookaheads keep a run of marks whole, so that it is tried only once. */
+const fence = /^[ \t]*(```+(?!`)|~~~+(?!~))[^\n]*\n([\s\S]*?)(?:\n[ \t]*\1[`~]*[ \t]*$|(?![\s\S]))/gm
 
 const isQuotation = (line: string) => /^\s*>/.test(line)
 

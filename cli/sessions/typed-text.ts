@@ -30,6 +30,9 @@ const addedElements = elementsOf(
 /** The element that holds the words, where the tool wraps them. */
 const wordElements = elementsOf(...'user_query user_input userRequest user_message task feedback answer'.split(' '))
 
+/** The element that holds the words behind a slash command. */
+const commandArguments = elementsOf('command-args')
+
 /** Elements at the beginning of a message that a tool writes in the name of the person. */
 const toolElements = [
   ...'command- local-command bash- system-reminder system_reminder task-notification user-prompt user_action'.split(
@@ -73,8 +76,9 @@ const shellLine = /^!\s*\S[^\n]*$/
 export function typedText(raw: string): TypedText {
   if (raw.length > maxMessageLength) return { text: '', hasPaste: true }
   const whole = raw.toWellFormed().replaceAll('\0', '').replace(/\r\n?/g, '\n').trim()
-  const behindCommand = /^<command-(?:name|message|args)>[\s\S]*?<command-args>([\s\S]*?)<\/command-args>/.exec(whole)
-  if (behindCommand) return withoutPastes(behindCommand[1]!.trim())
+  const behindCommand =
+    /^<command-(?:name|message|args)>/.test(whole) && splitElements(whole, commandArguments).contents[0]
+  if (typeof behindCommand === 'string') return withoutPastes(behindCommand.trim())
   const { rest, contents } = splitElements(splitElements(whole, addedElements).rest, wordElements)
   const words = stripFileList(contents[0] ?? rest)
     .replace(/\[Image #\d+\]/g, '')

@@ -4,7 +4,8 @@ const abbreviations = new Set(
     ' ',
   ),
 )
-const end = /[.!?\u3002\uFF01\uFF1F]+["'\u2019\u201D)\]]*(?=\s|$)|[\u3002\uFF01\uFF1F]/g
+/** The lookbehind makes each run of marks be tried only once. */
+const end = /(?<![.!?\u3002\uFF01\uFF1F])[.!?\u3002\uFF01\uFF1F]+["'\u2019\u201D)\]]*(?=\s|$)|[\u3002\uFF01\uFF1F]/g
 
 const wholeQuotation = /^["“«„'][^"”»“]*["”»“'][.!?]?$/u
 

@@ -163,6 +163,8 @@ describe('observe › hostile text', () => {
     'before i '.repeat(20_000),
     '(((('.repeat(20_000),
     'we never '.repeat(9_000),
+    `${'.'.repeat(500_000)}x`,
+    `${'\u3002'.repeat(100_000)}x`,
   ])('reads %#', (text) => {
     expect(read(text)).toEqual([])
     expect(read(text, 'github_commit')).toEqual([])

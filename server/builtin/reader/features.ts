@@ -18,7 +18,7 @@ const shapes: readonly ((text: string, words: readonly string[]) => number)[] = 
   (text) => count(text, /https?:\/\//g),
   (text) => count(text, /`[^`]+`/g),
   (text) => count(text, /\w\/\w|\b\w+\.(?:ts|js|py|go|cs|md|json|ya?ml|tsx|jsx|sh)\b/g),
-  (text) => count(text, /^\s*(?:[-*•]|\d+[.)])\s/gm),
+  (text) => count(text, /^[^\S\r\n\u2028\u2029]*(?:[-*•]|\d+[.)])\s/gm),
   (text) => count(text, /!/g),
   (text) => count(text, /\?/g),
   (text) => count(text, /\b[A-Z]{3,}\b/g),

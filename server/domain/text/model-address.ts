@@ -11,7 +11,8 @@ const overriding: readonly RegExp[] = [
   /\bjailbreak\w*|\bdeveloper mode\b|\bdo anything now\b|\bprompt injection\b/i,
   /\b(?:reveal|exfiltrate|leak|print|output|repeat)\b[^.]{0,30}\b(?:prompt|instructions|api keys?|passwords?|tokens?|secrets?|credentials)\b/i,
   /\bdo not (?:tell|inform|mention to) the user\b/i,
-  /^\s*(?:system|developer)\s*:/im,
+  // Whitespace without line ends: with them, each empty line would be tried against all that follow.
+  /^[^\S\r\n\u2028\u2029]*(?:system|developer)\s*:/im,
   /\bas an? (?:ai|llm|language model|chatbot)\b/i,
   /\b(?:ignoriere|vergiss)\b[^.]{0,40}\banweisungen\b|\b(?:ignora|olvida)\b[^.]{0,40}\binstrucciones\b|\b(?:ignore|oublie)\b[^.]{0,40}\binstructions\b/i,
 ]
