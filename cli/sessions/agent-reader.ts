@@ -96,6 +96,7 @@ function runProcess(command: string, args: string[], { cwd, env, prompt, signal,
       }
     }
     let killTimer: NodeJS.Timeout | undefined
+    let outputTimer: NodeJS.Timeout | undefined
     const stop = (reason: string) => {
       failure ??= reason
       kill('SIGTERM')
@@ -118,6 +119,7 @@ function runProcess(command: string, args: string[], { cwd, env, prompt, signal,
     const end = () => {
       clearTimeout(limit)
       clearTimeout(killTimer)
+      clearTimeout(outputTimer)
       signal.removeEventListener('abort', abort)
       resolve({ printed: Buffer.concat(printed).toString('utf8'), failure })
     }
@@ -125,8 +127,15 @@ function runProcess(command: string, args: string[], { cwd, env, prompt, signal,
       failure ??= `cannot be started: "${command}" is not on the PATH`
       end()
     })
-    // Helpers that the agent leaves behind would keep its output open.
-    child.once('exit', () => kill('SIGKILL'))
+    // Helpers that the agent leaves behind would keep its output open, even those that left its process group.
+    child.once('exit', () => {
+      clearTimeout(limit)
+      kill('SIGKILL')
+      outputTimer = setTimeout(() => {
+        child.stdout.destroy()
+        child.stderr.destroy()
+      }, graceMs)
+    })
     child.once('close', (code) => {
       if (code !== 0) failure ??= `ended with the status ${code}${lastLine(errors)}`
       end()

@@ -18,6 +18,16 @@ test('an agent that does not answer in time is ended', async () => {
   await expect(agentReader(slow, 300).ask('{}', signal)).rejects.toThrow('Slow did not answer within 0.3 seconds')
 })
 
+test('an agent whose helper keeps its output open in a group of its own is read, and the helper is not waited for', async () => {
+  const home = newHome()
+  mkdirSync(join(home.path, 'bin'))
+  const command = join(home.path, 'bin/leaving')
+  writeFileSync(command, `#!/bin/sh\nsetsid sleep 40 &\necho '{"rules": []}'\n`)
+  chmodSync(command, 0o755)
+  const leaving = { title: 'Leaving', command, arguments: () => [], answerIn: (printed: string) => printed }
+  expect(await agentReader(leaving).ask('{}', new AbortController().signal)).toEqual({ rules: [] })
+})
+
 test('prompts of this command are no words of a person, in whatever form a tool stores them', async () => {
   const home = newHome()
   const prompt = (text: string, at: number) => ({
