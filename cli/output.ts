@@ -27,7 +27,9 @@ export const printNote = (text: string): void => console.error(visible(text))
 /** Aligns the columns of rows. */
 export function table(rows: string[][]): string[] {
   const shown = rows.map((row) => row.map(visibleLine))
-  const widths = (shown[0] ?? []).map((_, column) => Math.max(...shown.map((row) => row[column]!.length)))
+  const widths = (shown[0] ?? []).map((_, column) =>
+    shown.reduce((most, row) => Math.max(most, row[column]!.length), 0),
+  )
   return shown.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column]!))

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { confirm } from '../confirm.ts'
-import { print, printNote, visible } from '../output.ts'
+import { print, printNote, visibleLine } from '../output.ts'
 import { countGroups, describeGroups } from '../sessions/describe-findings.ts'
 import { groupFindings, statementKey } from '../sessions/finding.ts'
 import { clearPending, type PendingFindings, readPending } from '../sessions/pending-findings.ts'
@@ -60,8 +60,8 @@ async function pick(pending: readonly PendingFindings[]): Promise<Set<string>> {
     message: 'Which rules should the service get?',
     options: groups.map(({ statement, findings, is_sure }) => ({
       value: statementKey(statement),
-      label: visible(statement),
-      hint: visible(`${is_sure ? '' : 'less sure, '}“${findings[0]!.quote}”`),
+      label: visibleLine(statement),
+      hint: visibleLine(`${is_sure ? '' : 'less sure, '}“${findings[0]!.quote}”`),
     })),
     required: false,
     output: process.stderr,

@@ -65,7 +65,8 @@ async function readTurns(options: Options, skipped: SkipCounts): Promise<Redacte
   const { readSessions } = await import('../sessions/read-sessions.ts')
   const { redactTurns } = await import('../sessions/finding.ts')
   const turns: RedactedTurn[] = []
-  for await (const session of readSessions({ ...options, skipped })) turns.push(...redactTurns(session, homedir()))
+  for await (const session of readSessions({ ...options, skipped }))
+    for (const turn of redactTurns(session, homedir())) turns.push(turn)
   return turns
 }
 

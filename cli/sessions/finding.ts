@@ -45,10 +45,14 @@ export interface FindingGroup {
 /** The turns of a session as readers see them. */
 export const redactTurns = ({ tool, id, project, turns }: Session, home: string): RedactedTurn[] =>
   turns.map((turn) => ({
-    ...{ tool, session: id, project: project && redactText(project, home), id: turn.id, at: turn.at },
+    ...{ tool, session: sessionName(id), project: project && redactText(project, home), id: turn.id, at: turn.at },
     text: redactText(turn.text, home),
     ...(turn.before !== undefined && { before: redactText(turn.before, home) }),
   }))
+
+/** The id of a session, or its hash: a transcript without an id has its path, and a damaged one has any text. */
+const sessionName = (id: string): string =>
+  /^[\w.:@+=-]{1,200}$/.test(id) ? id : createHash('sha256').update(id).digest('base64url').slice(0, 22)
 
 /** Statements that differ in letter case and punctuation alone have the same key. */
 export const statementKey = (statement: string): string =>

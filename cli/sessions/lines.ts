@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { constants, createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
@@ -32,7 +32,8 @@ const maxDocumentBytes = 32 * 2 ** 20
 /** The bytes that the file has when it is opened: a session may be writing to it. */
 async function* fileChunks(path: string): AsyncGenerator<Buffer> {
   if (path.endsWith('.zst')) return yield* pipeline(createReadStream(path), createZstdDecompress(), () => {})
-  const file = await open(path)
+  // A named pipe would wait for a writer.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     let { size: left } = await file.stat()
     const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, left))

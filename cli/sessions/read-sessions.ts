@@ -85,9 +85,9 @@ async function readTool(
 }
 
 async function findFiles({ folders }: Reader, sessions: SessionCollector): Promise<TranscriptFile[]> {
-  const files: TranscriptFile[] = []
-  for (const folder of folders) files.push(...(await findTranscripts(folder, () => sessions.skip('unreadable_file'))))
-  return files
+  const files: TranscriptFile[][] = []
+  for (const folder of folders) files.push(await findTranscripts(folder, () => sessions.skip('unreadable_file')))
+  return files.flat()
 }
 
 async function readFiles(reader: Reader, files: readonly TranscriptFile[], sessions: SessionCollector): Promise<void> {
@@ -136,8 +136,9 @@ const modifiedSince = (files: readonly TranscriptFile[], time: number) =>
 /** Transcripts that may have the original of a session's first turns: it names another one, or its file is younger. */
 function originalsOf({ forkOf, turns }: SessionDraft, own: readonly TranscriptFile[], files: TranscriptFile[]) {
   if (forkOf !== undefined) return namedAfter(files, forkOf)
-  const createdAt = Math.min(...own.map((file) => file.createdAt.getTime()))
-  const firstAt = Math.min(...turns.map(({ at }) => new Date(at).getTime()))
+  const earliest = (dates: Date[]) => dates.reduce((first, date) => Math.min(first, date.getTime()), Infinity)
+  const createdAt = earliest(own.map((file) => file.createdAt))
+  const firstAt = earliest(turns.map(({ at }) => new Date(at)))
   // A file system may not store when a file was created.
   const isCopied = createdAt === 0 || firstAt < createdAt - creationDelayMs
   return isCopied ? modifiedSince(files, Math.max(firstAt, Date.now() - maxCopyAgeMs)) : []

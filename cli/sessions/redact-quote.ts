@@ -9,10 +9,14 @@ const mailAddress = /(?<![\p{L}\p{N}._%+-])(?!git@)[\p{L}\p{N}._%+-]{1,64}@(?:[\
 /** Folders of persons on any system: transcripts in a repository come from other machines. */
 const anyHome = /(?:\/home|\/Users|\b[A-Za-z]:[\\/]+Users)[\\/]+[^\s\\/"'`<>|:;,()]{1,64}/g
 
-/** The text without secrets, mail addresses and the path of the home folder. */
+/**
+ * The text without secrets, mail addresses and the path of the home folder. Secrets go first: without the address in it,
+ * the rest of a password such as `Abc@def.gh!jk9` would no longer look like one.
+ */
 export function redactText(text: string, home: string): string {
-  const withoutHome = home.length > 1 ? text.replaceAll(home, '~') : text
-  return redactSecrets(withoutHome.replace(anyHome, '~').replace(mailAddress, '[mail address]'))
+  const withoutSecrets = redactSecrets(text)
+  const withoutHome = home.length > 1 ? withoutSecrets.replaceAll(home, '~') : withoutSecrets
+  return withoutHome.replace(anyHome, '~').replace(mailAddress, '[mail address]')
 }
 
 /** The first 300 characters of a quote. */

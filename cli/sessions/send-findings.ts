@@ -30,7 +30,13 @@ const observationOf = (finding: Finding): Observation => {
   return {
     content: statement,
     ...{ sourceQuote: quote, kind, category, confidence: Math.round(score * 1000) / 1000, how },
-    source: { type: 'session', tool, session, at, ...(project && { project: project.slice(-maxProjectLength) }) },
+    source: {
+      type: 'session',
+      tool,
+      session,
+      at,
+      ...(project && { project: project.slice(-maxProjectLength).toWellFormed() }),
+    },
     externalId: externalId(finding),
   }
 }

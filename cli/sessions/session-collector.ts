@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { compareStrings } from '../../server/base/strings.ts'
+import { redactSecrets } from '../../server/domain/text/secrets.ts'
 import { type CommandBody, type CommandFolders, readCommands, wordsBehindCommand } from './command-bodies.ts'
 import { momentOf } from './moment.ts'
 import { promptMark } from './prompt-mark.ts'
@@ -13,6 +14,8 @@ import { typedText } from './typed-text.ts'
 
 /** Characters of the agent's message that are kept before a turn. */
 const beforeLength = 300
+/** Characters of its end that are redacted before: more than a private key has, which a cut would make unrecognizable. */
+const redactedLength = 4000
 /** The same words within this time are one message that the file repeats. */
 const repeatMs = 5000
 
@@ -47,7 +50,8 @@ export class SessionDraft {
   readonly #skip: (reason: SkipReason) => void
   readonly #commandsOf: CommandsOf
   readonly #ids = new Set<string>()
-  readonly #times = new Map<string, number[]>()
+  /** Times of each text, by multiples of `repeatMs`. */
+  readonly #times = new Map<string, Map<number, number>>()
   /** The turn that comes next in a transcript that repeats the session from its beginning. */
   #next = 0
   #agentText: () => string | undefined = () => undefined
@@ -86,10 +90,13 @@ export class SessionDraft {
     const time = ownTime ?? this.#fallbackTime
     if (this.#isRepeat(text, ownTime)) return
     if (id !== undefined) this.#ids.add(id)
-    const before = this.#agentText()?.trim().slice(-beforeLength).toWellFormed()
+    const before = redactSecrets((this.#agentText() ?? '').slice(-redactedLength))
+      .trim()
+      .slice(-beforeLength)
+      .toWellFormed()
     this.turns.push({
       id: id ?? hashOf(this.id, time, text, String(this.turns.length)),
-      at: time,
+      at: notAfter(new Date(), time),
       text,
       ...(before && { before }),
       hasOwnTime: ownTime !== undefined,
@@ -110,9 +117,12 @@ export class SessionDraft {
   #isRepeat(text: string, ownTime: string | undefined): boolean {
     if (ownTime === undefined) return this.#isRepeatInOrder(text)
     const time = new Date(ownTime).getTime()
-    const times = this.#times.get(text) ?? []
-    if (times.some((other) => Math.abs(time - other) <= repeatMs)) return true
-    this.#times.set(text, [...times, time])
+    const times = this.#times.get(text) ?? new Map<number, number>()
+    const slot = Math.floor(time / repeatMs)
+    const isNear = (other: number | undefined) => other !== undefined && Math.abs(time - other) <= repeatMs
+    if ([slot - 1, slot, slot + 1].some((near) => isNear(times.get(near)))) return true
+    times.set(slot, time)
+    this.#times.set(text, times)
     return false
   }
 
@@ -186,6 +196,9 @@ export class SessionCollector {
     return { tool: this.#tool, id, project, startedAt: turns[0]!.at, endedAt: turns.at(-1)!.at, turns }
   }
 }
+
+/** A clock that was wrong may have dated a turn into the future, for which the service takes no report. */
+const notAfter = (now: Date, time: string): string => (new Date(time) > now ? now.toISOString() : time)
 
 const hashOf = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)

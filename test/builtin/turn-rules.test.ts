@@ -145,3 +145,9 @@ test('any text is read, and every quote stands in it', () => {
     ),
   )
 })
+
+test('a sentence that is too long for a statement is no rule, and a quote holds no half of a character', () => {
+  expect(readTurn(`Always ${'run the linter and then the tests and '.repeat(140)}commit`)).toEqual([])
+  const [rule] = readTurn(`always${'\u{1f600}'.repeat(400)}`)
+  expect(rule?.quote.isWellFormed()).toBe(true)
+})

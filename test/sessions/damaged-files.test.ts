@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { table } from '../../cli/output.ts'
+import { redactTurns } from '../../cli/sessions/finding.ts'
 import { fileTranscript, forEachLine } from '../../cli/sessions/lines.ts'
 import { minute, newHome, removeHomes } from './home.ts'
 
@@ -137,4 +139,47 @@ test('a home without transcripts has no sessions', async () => {
   home.write('.codex', 'a file in the folder’s place')
   expect(await home.words()).toEqual([])
   expect(home.counts()).toEqual({})
+})
+
+test('a named pipe in the place of a history is not waited for', async () => {
+  const home = newHome()
+  home.write(path, line('Use tabs.', 1))
+  execFileSync('mkfifo', [join(home.path, '.claude/history.jsonl')])
+  expect(await home.words()).toEqual(['Use tabs.'])
+})
+
+test('a turn of the future is dated now, and the same text many times is read', async () => {
+  const home = newHome()
+  const future = { ...record('Use tabs.', 1), timestamp: '2099-01-01T00:00:00.000Z' }
+  const again = Array.from({ length: 20_000 }, (_, at) => ({ ...record('Go on.', at), uuid: `again-${at}` }))
+  home.writeLines(path, [future, ...again])
+  const [session] = await home.read()
+  expect(session!.turns).toHaveLength(20_001)
+  expect(session!.turns.every(({ at }) => at <= new Date().toISOString())).toBe(true)
+})
+
+test('a session without a usable id is named by a hash, not by its path', async () => {
+  const home = newHome()
+  home.writeLines('.pi/agent/sessions/a/one.jsonl', [{ ...record('Use tabs.', 1), type: 'message' }])
+  home.writeLines(path, [{ ...record('Be brief.', 1), sessionId: `${'\ud800\u200b'.repeat(300)}\n` }])
+  const sessions = await home.read()
+  expect(sessions).toHaveLength(2)
+  for (const session of sessions)
+    for (const turn of redactTurns(session, home.path)) expect(turn.session).toMatch(/^[\w-]{22}$/)
+})
+
+test('a secret that the cut before a turn would split is redacted first', async () => {
+  const home = newHome()
+  const says = (content: string) => ({
+    ...record(content, 1),
+    type: 'assistant',
+    message: { role: 'assistant', content: [{ type: 'text', text: content }] },
+  })
+  home.writeLines(path, [says(`The key is sk-ant-api03-${'a1B2'.repeat(100)}`), record('Never print it.', 2)])
+  const [session] = await home.read()
+  expect(session!.turns[0]!.before).toBe('The key is [redacted]')
+})
+
+test('a column of many rows is as wide as its widest cell', () => {
+  expect(table(Array.from({ length: 200_000 }, (_, at) => [at === 0 ? 'tool' : 'a', 'b']))[1]).toBe('a     b')
 })

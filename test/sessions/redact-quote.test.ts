@@ -10,6 +10,9 @@ test.each([
   ['Look into /home/ada/notes.md, /Users/bob/x and C:\\Users\\Eve\\y', 'Look into ~/notes.md, ~/x and ~\\y'],
   ['Use the key sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789', 'Use the key [redacted]'],
   ['password = correct-horse-battery', 'password = [redacted]'],
+  ['password=Abc@example.gh!jkl9', 'password=[redacted]'],
+  ['The password is Abc@example.gh!jkl9 and never print it', 'The password is [redacted] and never print it'],
+  ['postgres://shop:p@ss.word9x!z@db.example.com/shop', 'postgres://shop:[redacted]@db.example.com/shop'],
   ['Always use /usr/home pages', 'Always use /usr/home pages'],
 ])('%s', (text, redacted) => {
   expect(redactQuote(text, '/root')).toBe(redacted)

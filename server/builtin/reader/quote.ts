@@ -1,3 +1,4 @@
+import { truncate } from '../../base/strings.ts'
 import type { TurnSentence } from './turn-sentences.ts'
 
 const maxCharacters = 300
@@ -29,5 +30,5 @@ export function quoteOf(
     ;({ first, last } = next)
   }
   const quote = span(first, last)
-  return quote.length <= maxCharacters ? quote : quote.slice(0, maxCharacters).replace(/\s+\S*$/, '')
+  return quote.length <= maxCharacters ? quote : truncate(quote, maxCharacters).replace(/\s+\S*$/, '')
 }

@@ -1,5 +1,6 @@
 import { type Category, type Kind, kindOf } from '../../domain/kinds.ts'
 import type { Learned } from '../../domain/language.ts'
+import { maxStatementLength } from '../../domain/statement.ts'
 import { classify } from '../rules-files/classify.ts'
 import { featuresOf } from './features.ts'
 import { type Row, sigmoid } from './fit.ts'
@@ -60,6 +61,8 @@ export function readTurn(text: string, learned?: Learned, weights: Weights = rul
     )
     if (found.has(quote) || (found.size > 0 && !isRule(score))) continue
     const statement = statementOf(sentences[at]!.text)
+    // Half a page without a full stop is no rule, and the service would refuse it.
+    if (statement.length > maxStatementLength) continue
     const category = classify(statement, { headings: [], block: 'paragraph' })?.category ?? 'principle'
     found.set(quote, {
       statement,
