@@ -18,6 +18,10 @@ export interface Checkpoint {
   transcript: Transcript
 }
 
+/** Enough for the first records, and far more than a description has: a blob of any size may stand in its place. */
+const headBytes = 2 ** 16
+const maxMetadataBytes = 2 ** 20
+
 /** With the remote's name before it, or without. */
 const checkpointRef = /^refs\/(?:heads\/|remotes\/[^/]+\/)?entire\/checkpoints\/(?:v1|[\da-z]{2}\/[^/]+)$/i
 
@@ -38,8 +42,9 @@ export async function* readCheckpoints(folder: string, skip: (reason: SkipReason
         const key = parts.join()
         if (seen.has(key)) continue
         seen.add(key)
-        const description = metadata === undefined ? undefined : parseObject(await objects.readWhole(metadata))
-        const head = await objects.readHead(parts[0]!).then(String, () => undefined)
+        const description =
+          metadata === undefined ? undefined : parseObject(await objects.readHead(metadata, maxMetadataBytes))
+        const head = await objects.readHead(parts[0]!, headBytes).then(String, () => undefined)
         const tool = head === undefined ? undefined : toolOf(head)
         if (head === undefined || tool === undefined) {
           skip(head === undefined ? 'unreadable_file' : 'unknown_transcript')
@@ -84,7 +89,9 @@ async function listTranscripts(folder: string, ref: string): Promise<StoredTrans
   }
   const partsOf = new Map<string, string[]>()
   for (const path of [...blobs.keys()].filter((name) => /(?:^|\/)full\.jsonl(?:\.\d+)?$/.test(name)).sort()) {
-    partsOf.set(dirname(path), [...(partsOf.get(dirname(path)) ?? []), blobs.get(path)!])
+    const parts = partsOf.get(dirname(path)) ?? []
+    parts.push(blobs.get(path)!)
+    partsOf.set(dirname(path), parts)
   }
   return [...partsOf].map(([path, parts]) => ({ path, parts, metadata: blobs.get(`${path}/metadata.json`) }))
 }

@@ -6,7 +6,9 @@ import { once } from 'node:events'
 /** Without a repository that the caller's own environment names, and without fetching what a partial clone lacks. */
 export function gitEnvironment(): NodeJS.ProcessEnv {
   const { GIT_DIR: _, GIT_WORK_TREE: __, GIT_INDEX_FILE: ___, ...env } = process.env
-  return { ...env, GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' }
+  // Versions before 2.39.4 know the second alone, and would run the command that the repository names for a fetch.
+  const neverFetch = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' }
+  return { ...env, ...neverFetch, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' }
 }
 
 export class ObjectReader {
@@ -31,20 +33,16 @@ export class ObjectReader {
     for (const id of ids) yield* this.#readOne(id)
   }
 
-  async readWhole(id: string): Promise<Buffer> {
+  /** The beginning of a blob: so many bytes or a little more, or all of it. */
+  async readHead(id: string, bytes: number): Promise<Buffer> {
     const parts: Buffer[] = []
-    for await (const part of this.#readOne(id)) parts.push(part)
-    return Buffer.concat(parts)
-  }
-
-  /** The first 64 KiB of a blob, or a little more. */
-  async readHead(id: string): Promise<Buffer> {
-    let head = Buffer.alloc(0)
+    let size = 0
     for await (const part of this.#readOne(id)) {
-      head = Buffer.concat([head, part])
-      if (head.length >= 2 ** 16) break
+      parts.push(part)
+      size += part.length
+      if (size >= bytes) break
     }
-    return head
+    return Buffer.concat(parts)
   }
 
   close(): void {

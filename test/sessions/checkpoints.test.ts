@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Home, minute, newHome, removeHomes } from './home.ts'
@@ -137,4 +137,28 @@ test('a repository without checkpoints has no sessions, and another folder is an
   const repository = newRepository()
   expect(await wordsOf(repository)).toEqual([])
   await expect(wordsOf({ ...repository, folder: repository.home.path })).rejects.toThrow('not a git repository')
+})
+
+test('a repository runs no command that its settings name, and a description of any size is read in part', async () => {
+  const repository = newRepository()
+  const { folder, home } = repository
+  repository.commit('refs/heads/entire/checkpoints/v1', {
+    '0/full.jsonl': [claude('Use tabs.', 1)],
+    '1/full.jsonl': [claude('Be brief.', 2)],
+    '1/metadata.json': { session_id: 'one', files: 'a'.repeat(3_000_000) },
+  })
+  const blob = git(folder, 'rev-parse', 'entire/checkpoints/v1:0/full.jsonl')
+  rmSync(join(folder, '.git/objects', blob.slice(0, 2), blob.slice(2)))
+  const marker = join(home.path, 'marker')
+  const settings = {
+    'extensions.partialClone': 'evil',
+    'remote.evil.url': `ext::sh -c touch% ${marker}`,
+    'protocol.ext.allow': 'always',
+    'core.fsmonitor': `touch ${marker}`,
+    'core.sshCommand': `touch ${marker}`,
+  }
+  git(folder, 'config', 'core.repositoryformatversion', '1')
+  for (const [name, value] of Object.entries(settings)) git(folder, 'config', name, value)
+  expect(await wordsOf(repository)).toEqual([['claude-code', 'one', '/srv/shop', 'Be brief.']])
+  expect(existsSync(marker)).toBe(false)
 })
