@@ -36,7 +36,8 @@ test('a request is found beside the proposals, discussed, merged in part, and wh
   await page.getByRole('link', { name: 'Review', exact: false }).first().click()
   await page.getByText('1 open change request').waitFor()
   await page.setViewportSize({ width: 360, height: 800 })
-  const isCut = 'const badge = document.querySelector("main .mantine-Badge-label"); badge.scrollWidth > badge.clientWidth'
+  const isCut =
+    'const badge = document.querySelector("main .mantine-Badge-label"); badge.scrollWidth > badge.clientWidth'
   expect(await page.evaluate(isCut)).toBe(false)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('link', { name: 'Better habits' }).click()
