@@ -81,6 +81,49 @@ describe('the inbox', () => {
     expect(await violations(page)).toEqual([])
   })
 
+  test('a proposal is edited before it is approved, and several are decided by keyboard', async () => {
+    const { page, tenant, url, ada } = await signIn()
+    for (const statement of ['One', 'Two', 'Three'])
+      await tenant.post('/beliefs', { agentId: ada, ...principle(statement), hidden: true })
+    await page.goto(`${url}/review`)
+    const card = (statement: string) => page.getByRole('group', { name: statement, exact: true })
+    await card('Two').focus()
+    await page.keyboard.press('e')
+    const field = card('Two').getByLabel('Statement')
+    await field.fill('Measure twice')
+    await card('Two').getByLabel('Category').selectOption('Boundaries')
+    expect(await violations(page)).toEqual([])
+    await field.press('Enter')
+    await card('Measure twice').getByText('Boundaries').waitFor()
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Measure twice')
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.keyboard.press('a')
+    await page.getByText('1 item to review').waitFor()
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('One')
+    await page.keyboard.press('r')
+    await page.getByText('Nothing to review').waitFor()
+    const prompt = async () => (await tenant.get(`/agents/${ada}`)).body.system_prompt
+    await expect.poll(prompt).toMatch(/Boundaries[\s\S]*- Measure twice/)
+    expect(await prompt()).toContain('- Three')
+    expect(await prompt()).not.toContain('- One')
+  })
+
+  test('the form of a proposal says what somebody else saved meanwhile', async () => {
+    const { page, tenant, url, ada } = await signIn()
+    const { id } = (await tenant.post('/beliefs', { agentId: ada, ...principle('One') })).body
+    await page.goto(`${url}/review`)
+    await page.getByRole('button', { name: 'Edit: One' }).click()
+    await tenant.patch(`/beliefs/${id}`, { statement: 'Uno' })
+    await page.getByLabel('Statement').fill('One at a time')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: /mine/ }).click()
+    await page.getByRole('group', { name: 'One at a time' }).waitFor()
+    const { data } = (await tenant.get(`/beliefs?agentId=${ada}`)).body
+    expect(data.map(({ statement }: any) => statement)).toEqual(['One at a time'])
+  })
+
   test('a proposal shows what it contradicts and what it repeats', async () => {
     const { page, tenant, url, group, ada } = await signIn()
     await tenant.post(`/groups/${group}/beliefs`, principle('Never paint boats in winter'))

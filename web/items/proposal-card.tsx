@@ -1,5 +1,6 @@
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import type { Proposal } from '../api/review-queries.ts'
 import { formatDateTime, layers, pluralize, titleOf } from '../api/words.ts'
 import { paths } from '../paths.ts'
@@ -14,10 +15,13 @@ interface ProposalCardProps {
   /** False on an agent's own page, where the owner is clear. */
   showsOwner: boolean
   decide: (how: Decision) => void
+  edit: () => void
+  /** The form that replaces the statement and the buttons while it is edited. */
+  form: ReactNode
 }
 
 /** A proposal with its sources and the buttons to decide on it. */
-export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProps) {
+export function ProposalCard({ org, item, showsOwner, decide, edit, form }: ProposalCardProps) {
   const more = item.source_count - item.sources.length
   const [isOpen, { open, close }] = useDisclosure(false)
   return (
@@ -42,7 +46,7 @@ export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProp
           {formatDateTime(item.created_at)}
         </Text>
       </Group>
-      <Text fw={600}>{item.statement}</Text>
+      {form || <Text fw={600}>{item.statement}</Text>}
       {item.conflicts.map((conflict) => (
         <Text
           key={`${conflict.relation} ${conflict.id}`}
@@ -69,17 +73,27 @@ export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProp
           Show {more} more
         </Anchor>
       )}
-      <Group gap="xs">
-        <Button size="xs" aria-label={`Approve: ${item.statement}`} onClick={() => decide('approved')}>
-          Approve
-        </Button>
-        <Button size="xs" variant="default" aria-label={`Reject: ${item.statement}`} onClick={() => decide('rejected')}>
-          Reject
-        </Button>
-        <Text size="xs" c="dimmed">
-          {item.hidden ? 'Not in the prompt yet' : 'Already in prompts; rejecting hides it'}
-        </Text>
-      </Group>
+      {!form && (
+        <Group gap="xs">
+          <Button size="xs" aria-label={`Approve: ${item.statement}`} onClick={() => decide('approved')}>
+            Approve
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Reject: ${item.statement}`}
+            onClick={() => decide('rejected')}
+          >
+            Reject
+          </Button>
+          <Button size="xs" variant="default" aria-label={`Edit: ${item.statement}`} onClick={edit}>
+            Edit
+          </Button>
+          <Text size="xs" c="dimmed">
+            {item.hidden ? 'Not in the prompt yet' : 'Already in prompts; rejecting hides it'}
+          </Text>
+        </Group>
+      )}
       <SourcesDrawer
         item={isOpen ? { ...item, source: item.scope } : undefined}
         agentId={item.agent_id}

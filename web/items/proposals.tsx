@@ -2,13 +2,15 @@ import { Button, Card, Checkbox, Group, Kbd, Stack, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Proposal, proposalsQuery } from '../api/review-queries.ts'
 import { pluralize } from '../api/words.ts'
 import { useOrganization } from '../ui/use-organization.ts'
 import { BlastRadiusDialog, useBlastRadius } from './blast-radius.tsx'
 import { SelectionBar } from './bulk-bar.tsx'
 import { ProposalCard } from './proposal-card.tsx'
-import { type Decision, useDecisions } from './use-decisions.ts'
+import { StatementForm } from './statement-form.tsx'
+import { type Decision, useDecisions, useProposalEdit } from './use-decisions.ts'
 
 interface ProposalsProps {
   /** Only the proposals for this agent. */
@@ -19,13 +21,19 @@ interface ProposalsProps {
 
 const everyAgent = () => true
 
-/** Proposals awaiting a decision: `j` and `k` move, `a` approves, `r` rejects, `x` selects for a bulk decision. */
+/**
+ * Proposals awaiting a decision: `j` and `k` move, `a` approves, `r` rejects, `e` edits, `x` selects. A decision on a
+ * selection is one decision on all of it.
+ */
 export function Proposals({ agentId, children }: ProposalsProps) {
   const { id: orgId, slug } = useOrganization()
   const { data } = useSuspenseQuery(proposalsQuery(orgId, agentId))
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const { confirm, question } = useBlastRadius(everyAgent)
   const decideAbout = useDecisions(orgId, agentId, confirm)
+  const saveEdit = useProposalEdit(orgId, agentId)
+  /** The proposal that is edited, as it was when editing started. */
+  const [edited, setEdited] = useState<Proposal>()
   const list = useRef<HTMLDivElement>(null)
   const items = data.data
   const selected = items.filter(({ id }) => selectedIds.has(id))
@@ -38,6 +46,7 @@ export function Proposals({ agentId, children }: ProposalsProps) {
     decideAbout([item], how)
   }
   const decideSelected = (how: Decision) => {
+    focusCard(items.findIndex(({ id }) => !selectedIds.has(id)))
     setSelectedIds(new Set())
     decideAbout(selected, how)
   }
@@ -47,7 +56,16 @@ export function Proposals({ agentId, children }: ProposalsProps) {
     setSelectedIds(toggled)
   }
 
-  useReviewKeys({ items, cards, focusCard, decide, toggle })
+  const closeForm = ({ id }: Proposal) => {
+    // Synchronously: a form that is removed after the card is focused would take the focus with it.
+    flushSync(() => setEdited(undefined))
+    focusCard(items.findIndex((item) => item.id === id))
+  }
+
+  useReviewKeys({
+    ...{ items, cards, focusCard, toggle, edit: setEdited },
+    decide: (item, index, how) => (selected.length > 0 ? decideSelected(how) : decide(item, index, how)),
+  })
 
   return (
     <>
@@ -58,8 +76,11 @@ export function Proposals({ agentId, children }: ProposalsProps) {
           <Group justify="space-between" gap="xs">
             <Text size="sm" c="dimmed">
               {pluralize(data.count, 'item')} to review
-              {data.count > items.length && `, first ${items.length} shown`}. <Kbd>j</Kbd> <Kbd>k</Kbd> to move,{' '}
-              <Kbd>a</Kbd> to approve, <Kbd>r</Kbd> to reject, <Kbd>x</Kbd> to select.
+              {data.count > items.length && `, first ${items.length} shown`}.{' '}
+              <Text span inherit visibleFrom="sm">
+                <Kbd>j</Kbd> <Kbd>k</Kbd> to move, <Kbd>a</Kbd> to approve, <Kbd>r</Kbd> to reject, <Kbd>e</Kbd> to
+                edit, <Kbd>x</Kbd> to select.
+              </Text>
             </Text>
             <Checkbox
               size="xs"
@@ -88,6 +109,17 @@ export function Proposals({ agentId, children }: ProposalsProps) {
                       item={item}
                       showsOwner={agentId === undefined}
                       decide={(how) => decide(item, index, how)}
+                      edit={() => setEdited(item)}
+                      form={
+                        edited?.id === item.id && (
+                          <StatementForm
+                            item={edited}
+                            reaches={item.scope === 'agent' ? undefined : everyAgent}
+                            onSave={saveEdit}
+                            onClose={() => closeForm(item)}
+                          />
+                        )
+                      }
                     />
                   </Group>
                 </Card>
@@ -116,15 +148,16 @@ interface ReviewKeys {
   cards: () => HTMLElement[]
   focusCard: (index: number) => void
   decide: (item: Proposal, index: number, how: Decision) => void
+  edit: (item: Proposal) => void
   toggle: (item: Proposal) => void
 }
 
 /** Handles keys on the focused card, except while typing. */
-function useReviewKeys({ items, cards, focusCard, decide, toggle }: ReviewKeys) {
+function useReviewKeys({ items, cards, focusCard, decide, edit, toggle }: ReviewKeys) {
   useWindowEvent('keydown', (event) => {
     const target = event.target as HTMLElement
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (target.closest('[role=dialog], textarea, select, input:not([type=checkbox])')) return
+    if (target.closest('[role=dialog], form, textarea, select, input:not([type=checkbox])')) return
     const index = cards().findIndex((card) => card.contains(target))
     const item = items[index]
     const { key } = event
@@ -132,6 +165,7 @@ function useReviewKeys({ items, cards, focusCard, decide, toggle }: ReviewKeys) 
     else if (key === 'k' || (key === 'ArrowUp' && item)) focusCard(index - 1)
     else if (key === 'a' && item) decide(item, index, 'approved')
     else if (key === 'r' && item) decide(item, index, 'rejected')
+    else if (key === 'e' && item) edit(item)
     else if (key === 'x' && item) toggle(item)
     else return
     event.preventDefault()

@@ -54,6 +54,7 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
       data-layer={item.source}
       data-active={isActive || undefined}
       data-out={out || undefined}
+      data-proposed={(item.status === 'pending' && !item.overridden) || undefined}
       data-starred={item.starred || undefined}
       onPointerEnter={() => setActiveItem(item.id)}
       onFocus={() => setActiveItem(item.id)}

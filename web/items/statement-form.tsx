@@ -10,20 +10,21 @@ import { NotConfirmed } from './not-confirmed.ts'
 import { StatementField } from './statement-field.tsx'
 
 type Draft = Pick<ResolvedItem, 'statement' | 'category'>
+type Editable = Pick<ResolvedItem, 'id' | 'statement' | 'category'>
 
-interface StatementFormProps {
+interface StatementFormProps<Item extends Editable> {
   /** The item as it was when editing started. */
-  item: ResolvedItem
+  item: Item
   reaches: Reaches
   /** Saves the changes to the item that was seen, and returns what was saved; a failure is shown here. */
-  onSave: (seen: ResolvedItem, changes: Draft) => Promise<Partial<ResolvedItem>>
+  onSave: (seen: Item, changes: Draft) => Promise<Partial<Item>>
   onClose: () => void
 }
 
 const isSame = (a: Draft, b: Draft) => a.statement.trim() === b.statement.trim() && a.category === b.category
 
 /** Edits an item in place: Enter saves, Escape cancels. It stays open if the text was edited after Enter. */
-export function StatementForm({ item, reaches, onSave, onClose }: StatementFormProps) {
+export function StatementForm<Item extends Editable>({ item, reaches, onSave, onClose }: StatementFormProps<Item>) {
   const [draft, setDraft] = useState<Draft>({ statement: item.statement, category: item.category })
   const [error, setError] = useState<Error | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -46,7 +47,7 @@ export function StatementForm({ item, reaches, onSave, onClose }: StatementFormP
         wasSubmittedAgain.current = false
         const sent = latest.current
         if (!(await confirm([{ id: item.id, ...sent }]))) throw new NotConfirmed()
-        seen.current = { ...seen.current, ...(await onSave(seen.current, sent)) } as ResolvedItem
+        seen.current = { ...seen.current, ...(await onSave(seen.current, sent)) }
         if (isSame(latest.current, sent)) return onClose()
       } while (wasSubmittedAgain.current)
     } catch (failure) {

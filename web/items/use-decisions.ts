@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { changeItems, type Owner } from '../api/identity.ts'
+import { saveEdit } from '../api/edit.ts'
+import { changeItem, changeItems, type Item, type ItemChanges, type Owner } from '../api/identity.ts'
+import { found } from '../api/queries.ts'
 import { type Proposal, proposalsQuery } from '../api/review-queries.ts'
 import { pluralize } from '../api/words.ts'
 import { notifyError, notifyUndo } from '../ui/notify.tsx'
 import { changeShown, DecisionCanceled } from './as-shown.tsx'
-import { optimistically, restored } from './optimistic.ts'
+import { optimistically, restored, settle } from './optimistic.ts'
 import type { Confirm } from './use-actions.ts'
 
 export type Decision = 'approved' | 'rejected'
@@ -43,6 +45,27 @@ export function useDecisions(orgId: string, agentId: string | undefined, confirm
           write: () => changeItems(items.map((item) => ({ item, set: { status: 'pending', hidden: item.hidden } }))),
         }),
     )
+  }
+}
+
+/** Saves an edited proposal, which still awaits a decision. Rejects with `ChangedMeanwhile` if its text has changed since. */
+export function useProposalEdit(orgId: string, agentId: string | undefined) {
+  const client = useQueryClient()
+  const query = proposalsQuery(orgId, agentId)
+  return async (seen: Proposal, changes: Pick<Proposal, 'statement' | 'category'>): Promise<Partial<Proposal>> => {
+    const { statement, category, updated_at } = await saveEdit<Proposal, Item>(
+      seen,
+      changes,
+      (edited, header) => changeItem(seen, edited as ItemChanges, header),
+      async () => found((await client.fetchQuery({ ...query, staleTime: 0 })).data, seen.id),
+    )
+    const saved = { statement, category, updated_at }
+    client.setQueryData(
+      query.queryKey,
+      (now) => now && { ...now, data: now.data.map((item) => (item.id === seen.id ? { ...item, ...saved } : item)) },
+    )
+    settle(client)
+    return saved
   }
 }
 
