@@ -1,7 +1,7 @@
 import type { Signal } from '../../db/tables.ts'
 import type { Category, ItemStatus } from '../../domain/kinds.ts'
 import { approvedReporters, type Reporter } from '../../domain/requests/reporters.ts'
-import { isPromotable } from '../../domain/similar/signals.ts'
+import { isPromotable, type Score } from '../../domain/similar/signals.ts'
 import { readInitialStatus } from '../items/initial-status.ts'
 import type { AgentRun } from '../jobs/agent-run.ts'
 import { readScores } from './score.ts'
@@ -36,6 +36,12 @@ async function coveredWords(
   discovery: AgentRun,
   signal: Signal,
 ): Promise<{ statement?: string | undefined; category?: Category | undefined }> {
+  const score = await coveredScore(discovery, signal)
+  return score === signal || isPromotable(score, discovery.agent) ? score : {}
+}
+
+/** Returns the score of the evidence that automatic approval covers: the signal itself if that is all of it. */
+export async function coveredScore(discovery: AgentRun, signal: Signal): Promise<Signal | Score> {
   const { ctx, agent } = discovery
   const { require_review: requiresReview } = await ctx.db
     .selectFrom('organizations')
@@ -45,7 +51,7 @@ async function coveredWords(
   const covered = approvedReporters({ requiresReview })
   if (!(await hasOtherEvidence(discovery, signal, covered))) return signal
   const [scored] = await readScores(discovery, [signal], ctx.now(), covered)
-  return scored && isPromotable(scored.score, agent) ? scored.score : {}
+  return scored!.score
 }
 
 async function hasOtherEvidence({ ctx }: AgentRun, { org_id, id }: Signal, covered: readonly Reporter[]) {

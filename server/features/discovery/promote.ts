@@ -10,7 +10,7 @@ import { insertItems } from '../items/create.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { ownerOf } from '../layers/owners.ts'
 import { bumpRevision } from '../layers/revisions.ts'
-import { type ProposedItem, proposedItem } from './approval.ts'
+import { coveredScore, type ProposedItem, proposedItem } from './approval.ts'
 import { ItemMatcher } from './item-matcher.ts'
 
 /**
@@ -55,8 +55,9 @@ export async function promoteSignals(discovery: AgentRun): Promise<{ proposed: n
       }
       if (itemId === undefined && promotable) item = await proposedItem(discovery, signal)
     }
+    const covered = itemId === undefined ? signal : await coveredScore(discovery, signal)
     const { created, strengthened } = await inRunTransaction(discovery, (trx) =>
-      settle(discovery, trx, signal, { itemId, item }),
+      settle(discovery, trx, signal, { itemId, item, coveredCount: covered.n_count }),
     )
     if (created) await own?.add(created)
     if (created) counts.proposed++
@@ -122,16 +123,16 @@ async function settle(
   discovery: AgentRun,
   trx: Transaction<Tables>,
   signal: Signal,
-  { itemId, item: proposed }: { itemId: string | undefined; item: ProposedItem },
+  { itemId, item: proposed, coveredCount }: { itemId: string | undefined; item: ProposedItem; coveredCount: number },
 ): Promise<Outcome> {
-  if (itemId !== undefined) return strengthen(discovery, trx, signal, itemId)
+  if (itemId !== undefined) return strengthen(discovery, trx, signal, { itemId, coveredCount })
   // Its item is gone, and it is no longer strong enough to propose it again.
   if (!isPromotable(signal, discovery.agent)) {
     await link(trx, signal, null)
     return {}
   }
   const { item, created } = await propose(discovery, trx, signal, proposed)
-  if (!created) return strengthen(discovery, trx, signal, item.id)
+  if (!created) return strengthen(discovery, trx, signal, { itemId: item.id, coveredCount: 0 })
   await addSources(discovery, trx, signal, item.id)
   await link(trx, signal, item)
   return { created: item }
@@ -152,25 +153,27 @@ async function propose(
 }
 
 /**
- * Never lowers the item's count. A rejected item takes the evidence and is not proposed again. An item of a layer above
+ * Never lowers the item's count. A visible item counts only the evidence that automatic approval covers, because a digest
+ * orders items by their counts: reports of a key that may only propose must not change it. A rejected item takes the evidence and is not proposed again. An item of a layer above
  * takes no quotes of one agent's sessions, which other agents would read; its signals count them.
  */
 async function strengthen(
   discovery: AgentRun,
   trx: Transaction<Tables>,
   signal: Signal,
-  itemId: string,
+  { itemId, coveredCount }: { itemId: string; coveredCount: number },
 ): Promise<Outcome> {
-  const { n_count, org_id } = signal
+  const { org_id } = signal
   const item = await forNoKeyUpdate(trx)(
     trx
       .selectFrom('items')
-      .select(['id', 'status', 'scope', 'org_id', 'owner_id', 'n_count', 'updated_at'])
+      .select(['id', 'status', 'hidden', 'scope', 'org_id', 'owner_id', 'n_count', 'updated_at'])
       .where('org_id', '=', org_id)
       .where('id', '=', itemId),
   ).executeTakeFirst()
   // Deleted concurrently: the next run looks again.
   if (!item) return {}
+  const n_count = item.hidden ? signal.n_count : coveredCount
   const grows = item.n_count < n_count
   if (grows)
     await trx

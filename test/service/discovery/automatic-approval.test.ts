@@ -55,6 +55,23 @@ describe('automatic approval', () => {
     }
   })
 
+  test('neither do reports of such a key change a digest, which puts items with more evidence first', async () => {
+    const { person, tenant, agentId, writer, proposer, beliefs } = await newTeam()
+    for (const content of ['Ask before deleting data', statement])
+      await person.post('/beliefs', { agentId, category: 'voice', statement: content, status: 'approved' })
+    const digest = async () => (await tenant.get(`/agents/${agentId}/digest`)).text
+    const before = await digest()
+    await report(proposer, agentId, 4)
+    await beliefs()
+    expect(await digest()).toBe(before)
+    // A key that may write strengthens the item, by its own reports alone.
+    await report(writer, agentId, 2)
+    await beliefs()
+    const { data } = (await tenant.get(`/beliefs?agentId=${agentId}`)).body
+    expect(data.find((item: any) => item.statement === statement)).toMatchObject({ n_count: 2 })
+    expect(await digest()).not.toBe(before)
+  })
+
   test('never covers what a key that may only propose reported, however often', async () => {
     const { agentId, proposer, beliefs, prompt } = await newTeam()
     const before = await prompt()
