@@ -4,6 +4,7 @@ import { maxStatementLength } from '../../domain/statement.ts'
 import { classify } from '../rules-files/classify.ts'
 import { featuresOf } from './features.ts'
 import { type Row, sigmoid } from './fit.ts'
+import { saysItLasts } from './lasting.ts'
 import { quoteOf } from './quote.ts'
 import { isStandingCommand } from './standing-command.ts'
 import { statementOf } from './statement.ts'
@@ -33,9 +34,6 @@ export const isRule = (score: number): boolean => score >= threshold
 
 /** The least score of a command that says itself that it lasts, before what a person's decisions move. */
 const standingCommandScore = 0.4
-
-const lasting =
-  /\b(?:always|never|from now on|going forward|in (?:the )?future|next time|every ?time|each time|whenever|by default|no longer|anymore|as a rule|remember|we (?:always |never |only )?use|standard|convention|guidelines?|not allowed|everywhere|immer|nie|niemals|ab jetzt|künftig|siempre|nunca|toujours|jamais|désormais)\b/i
 
 /**
  * Reads the rules that a turn may state, likeliest first: its likeliest sentence, and others that count as rules.
@@ -67,7 +65,7 @@ export function readTurn(text: string, learned?: Learned, weights: Weights = rul
     found.set(quote, {
       statement,
       quote,
-      how: lasting.test(sentences[at]!.text) ? 'explicit' : 'implied',
+      how: saysItLasts(sentences[at]!.text) ? 'explicit' : 'implied',
       score,
       kind: kindOf(category),
       category,
