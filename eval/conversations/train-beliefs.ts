@@ -1,25 +1,24 @@
-import { contentPassages } from '../../server/builtin/reader/content-sentences.ts'
+import { type ContentSentence, contentPassages } from '../../server/builtin/reader/content-sentences.ts'
 import { featuresOf } from '../../server/builtin/reader/features.ts'
 import { maxShort, rankBeliefs } from '../../server/builtin/reader/own-beliefs.ts'
-import { decodeWeights, encodeWeights, type Weights } from '../../server/builtin/reader/weights.ts'
+import type { Weights } from '../../server/builtin/reader/weights.ts'
+import { besideWeight, calibrate, type Example, fitWeights, type TrainingText } from '../fit-weights.ts'
 import type { LabelledAgent } from '../labels.ts'
 import { overlap } from '../metrics.ts'
 import type { Mirrors } from '../mirrors.ts'
-import { calibrate } from '../sessions/calibrate.ts'
-import type { Ranked } from '../sessions/score.ts'
-import { type Example, fitModel } from '../sessions/train.ts'
+import type { Ranked } from '../ranking.ts'
 import { backend } from '../tuning/backend.ts'
 import { supportLead } from '../tuning/support-lead.ts'
 import { technicalWriter } from '../tuning/technical-writer.ts'
 import { readChats } from './chats.ts'
 import { readPlanted, readReal } from './spoken.ts'
 
-/** A passage with what is known of its sentences. */
-interface Passage {
+/** A passage with the labels of its sentences. */
+interface Passage extends TrainingText {
   /** Texts of one author or group of people are left out together. */
   group: string
   weight: number
-  sentences: { text: string; quote: string; isBelief: boolean }[]
+  labeled: (ContentSentence & { isBelief: boolean })[]
 }
 
 const realGroups = 4
@@ -47,42 +46,27 @@ export async function readPassages(mirrors: Mirrors): Promise<Passage[]> {
 
 const passagesOf = (agent: LabelledAgent, group: string, weight = 1): Passage[] =>
   agent.items.flatMap((item) =>
-    contentPassages({ ...item, agent_name: agent.name }).map((sentences) => ({
-      group,
-      weight,
-      sentences: sentences.map((sentence) => ({
+    contentPassages({ ...item, agent_name: agent.name }).map((passage) => {
+      const labeled = passage.map((sentence) => ({
         ...sentence,
         isBelief: item.labels.some(({ quote }) => overlap(quote, sentence.quote)),
-      })),
-    })),
-  )
-
-/** Other sentences of a message with a belief say less against themselves than those of a message without one. */
-const besideWeight = 0.3
-
-/** Fits both models and rounds them as the packaged file does: that of messages on short ones alone. */
-function train(passages: readonly Passage[], calibration: Weights['calibration'] = [1, 0]): Weights {
-  const short = passages.filter(({ sentences }) => sentences.length <= maxShort)
-  const turn = fitModel(
-    short.map(({ sentences, weight }): Example => {
-      const text = sentences.map((sentence) => sentence.text).join('\n')
-      return { row: featuresOf(text), isRule: sentences.some(({ isBelief }) => isBelief), weight }
+      }))
+      return { group, weight, labeled, ...prepare(labeled, weight) }
     }),
   )
-  const sentence = fitModel(
-    passages.flatMap(({ sentences, weight }) => {
-      const isShort = sentences.length <= maxShort
-      const beside = sentences.some(({ isBelief }) => isBelief)
-        ? isShort
-          ? besideWeight
-          : 1
-        : 1 / Math.sqrt(sentences.length)
-      return sentences.map(({ text, isBelief }): Example => {
-        return { row: featuresOf(text), isRule: isBelief, weight: weight * (isBelief ? 1 : beside) }
-      })
+
+/** The model of passages is fitted on short ones alone. */
+function prepare(labeled: Passage['labeled'], weight: number): TrainingText {
+  const isShort = labeled.length <= maxShort
+  const hasBelief = labeled.some(({ isBelief }) => isBelief)
+  const otherWeight = !hasBelief ? 1 / Math.sqrt(labeled.length) : isShort ? besideWeight : 1
+  const row = featuresOf(labeled.map(({ text }) => text).join('\n'))
+  return {
+    whole: isShort ? [{ row, isPositive: hasBelief, weight }] : [],
+    sentences: labeled.map(({ text, isBelief }): Example => {
+      return { row: featuresOf(text), isPositive: isBelief, weight: weight * (isBelief ? 1 : otherWeight) }
     }),
-  )
-  return decodeWeights(encodeWeights({ turn, sentence, calibration }))
+  }
 }
 
 type WeighedRank = Ranked & { weight: number }
@@ -91,17 +75,17 @@ type WeighedRank = Ranked & { weight: number }
 export function trainBeliefs(passages: readonly Passage[]): { weights: Weights; read: Map<string, WeighedRank[]> } {
   const read = new Map<string, WeighedRank[]>()
   for (const author of new Set(passages.map(({ group }) => authorOf(group)))) {
-    const weights = train(passages.filter(({ group }) => authorOf(group) !== author))
+    const weights = fitWeights(passages.filter(({ group }) => authorOf(group) !== author))
     for (const passage of passages.filter(({ group }) => authorOf(group) === author)) {
-      const ranked = rankBeliefs(weights, passage.sentences).map(({ sentence, score }) => ({
+      const ranked = rankBeliefs(weights, passage.labeled).map(({ sentence, score }) => ({
         score,
-        isRight: (sentence as Passage['sentences'][number]).isBelief,
+        isRight: sentence.isBelief,
         weight: passage.weight,
       }))
       read.set(passage.group, [...(read.get(passage.group) ?? []), ...ranked])
     }
   }
-  return { weights: train(passages, calibrate([...read.values()].flat())), read }
+  return { weights: fitWeights(passages, calibrate([...read.values()].flat())), read }
 }
 
 const authorOf = (group: string) => group.split(',')[0]!

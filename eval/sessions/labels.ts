@@ -30,6 +30,8 @@ export interface LabeledTurn {
   person: string
   at: string
   text: string
+  /** Only known of the turns of `labels-more.json`. */
+  language?: string
   label: 'none' | 'unsure' | 'rule'
   rules: readonly LabeledRule[]
 }
@@ -79,7 +81,7 @@ interface MoreLabels {
 }
 
 /** The turns of `labels-more.json`, which many owners typed in eight languages, and each owner few of them. */
-export async function readMoreTurns(mirrors: Mirrors): Promise<(LabeledTurn & { language: string })[]> {
+export async function readMoreTurns(mirrors: Mirrors): Promise<LabeledTurn[]> {
   const file = readFileSync(new URL('labels-more.json', import.meta.url), 'utf8')
   const { sources, turns }: MoreLabels = JSON.parse(file)
   const labeled = new Map(turns.map((turn) => [turn.uuid, turn]))

@@ -1,26 +1,9 @@
 import { isRule } from '../../server/builtin/reader/turn-rules.ts'
-import { openMirrors } from '../mirrors.ts'
-import { calibrated } from './calibrate.ts'
-import { type LabeledTurn, readMoreTurns, readTurns } from './labels.ts'
+import { rankingOf, recalls } from '../ranking.ts'
+import { calibrateFolds, leaveGroupsOut, leaveOwnersOut, readFolds } from './folds.ts'
 import rulesFiles from './rules-files.json' with { type: 'json' }
-import {
-  carries,
-  leaveGroupsOut,
-  leaveOwnersOut,
-  quoteFigures,
-  type ReadTurn,
-  rankingOf,
-  rankTurns,
-  readFolds,
-  recalls,
-} from './score.ts'
-import { type Prepared, prepare } from './train.ts'
-
-/** Labeled turns as rows: those of `labels.json`, by whose owners the reader is judged, and those of `labels-more.json`. */
-export async function readPrepared(args: readonly string[]): Promise<{ turns: Prepared[]; others: Prepared[] }> {
-  const mirrors = openMirrors(args)
-  return { turns: (await readTurns(mirrors)).map(prepare), others: (await readMoreTurns(mirrors)).map(prepare) }
-}
+import { carries, quoteFigures, type ReadTurn, rankTurns } from './score.ts'
+import { readPrepared } from './train-rules.ts'
 
 /**
  * Evaluates the reader of talk on turns that people typed to coding agents: `npm run eval -- sessions --mirrors DIR`. The
@@ -28,11 +11,11 @@ export async function readPrepared(args: readonly string[]): Promise<{ turns: Pr
  */
 export async function evaluateSessions(args: readonly string[]): Promise<void> {
   const { turns, others } = await readPrepared(args)
-  const owners = readFolds(calibrated(leaveOwnersOut(turns, others)))
+  const owners = readFolds(calibrateFolds(leaveOwnersOut(turns, others)))
   printFigures('Owners of labels.json', owners)
   printRules(owners)
   const read = readFolds(leaveGroupsOut(others, turns))
-  const isEnglish = ({ turn }: ReadTurn) => (turn as LabeledTurn & { language: string }).language === 'en'
+  const isEnglish = ({ turn }: ReadTurn) => turn.language === 'en'
   printFigures('Owners of labels-more.json, English', read.filter(isEnglish))
   printFigures(
     'Owners of labels-more.json, other languages',

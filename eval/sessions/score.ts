@@ -1,14 +1,6 @@
-import { readTurn, type TurnRule } from '../../server/builtin/reader/turn-rules.ts'
-import type { Weights } from '../../server/builtin/reader/weights.ts'
+import type { TurnRule } from '../../server/builtin/reader/turn-rules.ts'
+import type { Ranked } from '../ranking.ts'
 import type { LabeledRule, LabeledTurn } from './labels.ts'
-import { type Prepared, train } from './train.ts'
-
-/** The turns of some owners, with weights that were fitted on the turns of all others. */
-export interface Fold {
-  name: string
-  turns: readonly LabeledTurn[]
-  weights: Weights
-}
 
 /** A turn with everything that was read in it by a reader that has not seen its owner. */
 export interface ReadTurn {
@@ -16,63 +8,11 @@ export interface ReadTurn {
   findings: TurnRule[]
 }
 
-/** `others` are turns of other people, on whom the weights of every fold are fitted too. */
-export const leaveOwnersOut = (turns: readonly Prepared[], others: readonly Prepared[]): Fold[] =>
-  leaveOut(turns, others, ({ owner }) => owner)
-
-/** Leaves out several owners at a time, where each has few turns. */
-export function leaveGroupsOut(turns: readonly Prepared[], others: readonly Prepared[]): Fold[] {
-  const owners = [...new Set(turns.map(({ turn }) => turn.owner))]
-  return leaveOut(turns, others, ({ owner }) => `group ${owners.indexOf(owner) % groups}`)
-}
-
-const groups = 5
-
-function leaveOut(
-  turns: readonly Prepared[],
-  others: readonly Prepared[],
-  nameOf: (turn: LabeledTurn) => string,
-): Fold[] {
-  const names = [...new Set(turns.map(({ turn }) => nameOf(turn)))]
-  return names.map((name) => ({
-    name,
-    turns: turns.filter(({ turn }) => nameOf(turn) === name).map(({ turn }) => turn),
-    weights: train([...turns.filter(({ turn }) => nameOf(turn) !== name), ...others]),
-  }))
-}
-
-export const readFolds = (folds: readonly Fold[]): ReadTurn[] =>
-  folds.flatMap(({ turns, weights }) =>
-    turns.map((turn) => ({ turn, findings: readTurn(turn.text, undefined, weights) })),
-  )
-
-export const recalls = [0.1, 0.2, 0.3, 0.45, 0.6] as const
-
-export interface Ranked {
-  score: number
-  isRight: boolean
-}
-
 /** Ranks turns by their likeliest finding; those labeled as unsure are left out. */
 export const rankTurns = (read: readonly ReadTurn[]): Ranked[] =>
   read
     .filter(({ turn }) => turn.label !== 'unsure')
     .map(({ turn, findings }) => ({ score: findings[0]?.score ?? 0, isRight: turn.label === 'rule' }))
-
-/** Precision after each right one, in order of score. */
-export function precisions(ranked: readonly Ranked[]): number[] {
-  const right = [...ranked].sort((a, b) => b.score - a.score).flatMap(({ isRight }, at) => (isRight ? [at + 1] : []))
-  return right.map((rank, at) => (at + 1) / rank)
-}
-
-/** Average precision, and precision at each recall of `recalls`. */
-export function rankingOf(ranked: readonly Ranked[]): { ap: number; at: number[] } {
-  const all = precisions(ranked)
-  return {
-    ap: all.reduce((sum, each) => sum + each, 0) / all.length,
-    at: recalls.map((recall) => all[Math.ceil(recall * all.length) - 1]!),
-  }
-}
 
 const folded = (text: string) =>
   text.normalize('NFKC').toLowerCase().replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, ' ').trim()
@@ -93,7 +33,7 @@ export const carries = (quote: string, { quote: rule, also }: LabeledRule): bool
   })
 
 /**
- * Figures of the best quotes until each recall of `recalls` is reached: quotes in turns labeled as unsure count on neither
+ * Figures of the best quotes until each recall of `quoteRecalls` is reached: quotes in turns labeled as unsure count on neither
  * side, and a rule is found once.
  */
 export function quoteFigures(read: readonly ReadTurn[]) {

@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { learnFrom } from '../../server/builtin/reader/learning.ts'
 import { isRule, readTurn } from '../../server/builtin/reader/turn-rules.ts'
 import type { RuleDecision } from '../../server/domain/language.ts'
-import { calibrated } from './calibrate.ts'
+import { precisions, type Ranked, rankingOf } from '../ranking.ts'
 import { precisionChart } from './chart.ts'
-import { readPrepared } from './main.ts'
-import { type Fold, leaveOwnersOut, precisions, type Ranked, rankingOf, rankTurns } from './score.ts'
+import { calibrateFolds, type Fold, leaveOwnersOut } from './folds.ts'
+import { rankTurns } from './score.ts'
+import { readPrepared } from './train-rules.ts'
 
 const counts = [0, 10, 20, 40, 100]
 const fewestRules = 10
@@ -16,7 +17,7 @@ const fewestRules = 10
  */
 export async function evaluateVerdicts(args: readonly string[]): Promise<void> {
   const { turns, others } = await readPrepared(args)
-  const halves = calibrated(leaveOwnersOut(turns, others))
+  const halves = calibrateFolds(leaveOwnersOut(turns, others))
     .map(halvesOf)
     .filter(({ later }) => later.filter(({ label }) => label === 'rule').length >= fewestRules)
   const after = new Map(counts.map((count) => [count, halves.flatMap((each) => readLater(each, count))]))

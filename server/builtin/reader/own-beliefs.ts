@@ -58,10 +58,10 @@ export const readBeliefs = (passages: readonly ContentSentence[][], form: Form):
     })
 
 /** Ranks all sentences of a passage that may be beliefs, by other weights than those of the package too. */
-export function rankBeliefs(
+export function rankBeliefs<Sentence extends ContentSentence>(
   weights: Weights,
-  passage: readonly ContentSentence[],
-): { sentence: ContentSentence; score: number }[] {
+  passage: readonly Sentence[],
+): { sentence: Sentence; score: number }[] {
   const own = passage.filter(({ text }) => !isGuarded(text))
   const sums = (own.length > maxShort ? speechSums : sumsOf)(
     weights,
