@@ -66,7 +66,10 @@ async function describeFiles(service: Service): Promise<string> {
   for (const entry of repository.entries) files.push(...(await compareEntry(service, repository.folder, entry)))
   const outdated = files.filter(({ state }) => state !== 'current')
   if (outdated.length === 0) return `${pluralize(files.length, 'file')} of agent-identity.json, all current`
-  throw new Error(`${outdated.map(({ path, state }) => `${path} is ${state}`).join(', ')}. Run "agent-identity pull".`)
+  const advice = outdated.every(({ state }) => state === 'edited')
+    ? 'Run "agent-identity push" to propose the edits.'
+    : 'Run "agent-identity pull".'
+  throw new Error(`${outdated.map(({ path, state }) => `${path} is ${state}`).join(', ')}. ${advice}`)
 }
 
 /** Names files that a tool would read together, and the one to keep. */

@@ -48,7 +48,7 @@ export const sessionsSend = new Command('send')
 const groupsOf = (pending: readonly PendingFindings[]) =>
   groupFindings(
     pending.flatMap(({ findings }) => findings),
-    new Set(),
+    new Map(),
   )
 
 /** The keys of the statements that the person picks. */

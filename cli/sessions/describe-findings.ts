@@ -25,7 +25,8 @@ const linesOf = (group: FindingGroup): string[] => [
     group.how === 'explicit' ? 'said explicitly' : 'implied',
     pluralize(group.sessions, 'session'),
     `sure to ${group.score.toFixed(2)}`,
-    ...(group.is_known ? ['in the identity already: said again'] : []),
+    ...(group.is_known ? ['in the identity already'] : []),
+    ...(group.is_proposed ? ['awaits review already'] : []),
   ].join(', ')}`,
   ...group.findings.map(
     ({ at, tool, project, quote }) =>

@@ -37,8 +37,10 @@ export interface FindingGroup {
   is_sure: boolean
   /** The number of different sessions. */
   sessions: number
-  /** Whether the agent's identity has this statement already, and people say it again. */
+  /** Whether the agent's identity has this statement already. */
   is_known: boolean
+  /** Whether this statement awaits review already. */
+  is_proposed: boolean
   findings: Finding[]
 }
 
@@ -67,14 +69,18 @@ export const externalId = ({ tool, session, turn, quote }: Finding): string =>
     .digest('hex')
     .slice(0, 40)}`
 
+/** The statements of an agent by their keys; `proposed` ones are not in the prompt yet. */
+export type KnownStatements = ReadonlyMap<string, 'approved' | 'proposed'>
+
 /** Groups findings by statement: rules first, and of these what was said explicitly, then by the number of sessions and by score. */
-export function groupFindings(findings: readonly Finding[], known: ReadonlySet<string>): FindingGroup[] {
+export function groupFindings(findings: readonly Finding[], known: KnownStatements): FindingGroup[] {
   const byStatement = Map.groupBy(findings, ({ statement }) => statementKey(statement))
   const groups = [...byStatement].map(([key, members]): FindingGroup => {
     const sorted = members.toSorted((a, b) => b.score - a.score || compareStrings(a.at, b.at))
     const { statement, category, score } = sorted[0]!
     return {
-      ...{ statement, category, score, is_known: known.has(key), findings: sorted },
+      ...{ statement, category, score, findings: sorted },
+      ...{ is_known: known.get(key) === 'approved', is_proposed: known.get(key) === 'proposed' },
       is_sure: sorted.some((finding) => finding.is_sure),
       how: sorted.some(({ how }) => how === 'explicit') ? 'explicit' : 'implied',
       sessions: new Set(sorted.map(({ tool, session }) => `${tool} ${session}`)).size,

@@ -2,19 +2,19 @@ import { maxDecisions, type RuleDecision } from '../../server/domain/language.ts
 import { chooseDestination, chooseKey } from '../address.ts'
 import { chooseAgent } from '../connect/connection.ts'
 import { openService, type Service, type ServiceOptions, unwrap } from '../service.ts'
-import { type Finding, statementKey } from './finding.ts'
+import { type Finding, type KnownStatements, statementKey } from './finding.ts'
 
 /** The statements of an agent and the decisions on them, which reading takes into account. */
 export interface AgentKnowledge {
   /** The slug of the agent; undefined if the service was not asked. */
   agent?: string
-  /** Keys of the statements that the agent's identity has, on any layer. */
-  statements: ReadonlySet<string>
+  /** The statements of the agent's identity on any layer, and its proposals. */
+  statements: KnownStatements
   /** Decisions of people on proposals from sessions, newest first. */
   decisions: RuleDecision[]
 }
 
-export const noKnowledge: AgentKnowledge = { statements: new Set(), decisions: [] }
+export const noKnowledge: AgentKnowledge = { statements: new Map(), decisions: [] }
 
 const pageSize = 100
 
@@ -36,7 +36,14 @@ export async function readKnowledge(options: ServiceOptions, agent: string | und
     const items = [...identity.beliefs, ...identity.responsibilities]
     return {
       agent: slug,
-      statements: new Set(items.map(({ statement }) => statementKey(statement))),
+      statements: new Map(
+        items
+          .filter(({ status }) => status !== 'rejected')
+          .map(({ statement, status, hidden }) => [
+            statementKey(statement),
+            hidden && status === 'pending' ? 'proposed' : 'approved',
+          ]),
+      ),
       decisions: await readDecisions(service, profile.org_id),
     }
   } finally {

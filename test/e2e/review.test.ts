@@ -84,7 +84,7 @@ describe('the inbox', () => {
   test('a proposal is edited before it is approved, and several are decided by keyboard', async () => {
     const { page, tenant, url, ada } = await signIn()
     for (const statement of ['One', 'Two', 'Three'])
-      await tenant.post('/beliefs', { agentId: ada, ...principle(statement), hidden: true })
+      await tenant.post('/beliefs', { agentId: ada, ...principle(statement) })
     await page.goto(`${url}/review`)
     const card = (statement: string) => page.getByRole('group', { name: statement, exact: true })
     await card('Two').focus()

@@ -71,6 +71,9 @@ test('an edit by hand becomes a change request, and another repository is behind
   // The same edits are proposed only once, and no pull overwrites them.
   expect((await run(first, 'push')).out).toBe(pushed.out)
   expect((await run(first, 'pull')).out).toBe('edited  CLAUDE.md  ada\n')
+  expect((await run(first, 'doctor')).out).toContain(
+    'CLAUDE.md is edited. Run "agent-identity push" to propose the edits.',
+  )
   expect(read(first, 'CLAUDE.md')).toBe(edited)
   expect((await run(first, 'review')).out).toContain('Tests come before code → Tests come before any code')
   const waiting = JSON.parse((await run(first, 'review', 'ada', '--json')).out)

@@ -34,7 +34,7 @@ test('of each session come its rules, and the three likeliest other wishes as im
     expect(new Set(evidence.map(({ how }) => how))).toEqual(new Set(['implied']))
     expect(evidence.some(({ score }) => isRule(score) || score < 0.1)).toBe(false)
   }
-  const groups = groupFindings(findings, new Set())
+  const groups = groupFindings(findings, new Map())
   expect(groups.findLastIndex(({ is_sure }) => is_sure)).toBeLessThan(groups.findIndex(({ is_sure }) => !is_sure))
 })
 
