@@ -51,6 +51,7 @@ import { agentRoutes } from '../http/routes/agents/agents.ts'
 import { avatarRoutes } from '../http/routes/agents/avatars.ts'
 import { agentIdentityRoutes } from '../http/routes/agents/identity.ts'
 import { oneAgentRoutes } from '../http/routes/agents/one-agent.ts'
+import { promptReportRoutes } from '../http/routes/agents/prompt-report.ts'
 import { promptRoutes } from '../http/routes/agents/prompts.ts'
 import { responsibilityGapRoutes } from '../http/routes/agents/responsibility-gaps.ts'
 import { snapshotRoutes } from '../http/routes/agents/snapshots.ts'
@@ -162,6 +163,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   oneAgentRoutes,
   agentIdentityRoutes,
   promptRoutes,
+  promptReportRoutes,
   rulesImportRoutes,
   formatRoutes,
   responsibilityGapRoutes,

@@ -1,9 +1,16 @@
 import { taskRunner } from '../base/task-runner.ts'
+import type { ReportRequest } from '../domain/identity/prompt-report.ts'
 
 /** The script of `base/computing.ts`: pure functions by group. */
 export const run = taskRunner({
   language: async () => (await import('../builtin/work.ts')).work,
   analysis: async () => ({ analyze: (await import('../builtin/rules-files/analyze-file.ts')).analyzeFile }),
+  reports: async () => {
+    const { localEmbedding: local } = await import('../builtin/embedding/embedding.ts')
+    const { countTokens } = await import('../builtin/count-tokens.ts')
+    const { reportPrompt } = await import('../domain/identity/prompt-report.ts')
+    return { report: (request: ReportRequest) => reportPrompt(request, { countTokens, local }) }
+  },
   cleaning: async () => (await import('../features/content/cleaning-work.ts')).work,
   counting: async () => (await import('../features/agents/counting-work.ts')).work,
   formats: async () => (await import('../features/formats/formats-work.ts')).work,

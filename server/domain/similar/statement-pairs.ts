@@ -20,7 +20,7 @@ export interface StatementPairs {
 }
 
 /** Later statements are not compared. The most alike that anyone can write take 2 seconds, ordinary ones 0.3 (measured). */
-const maxCompared = 2000
+export const maxCompared = 2000
 /** The most pairs of each sort in an answer. */
 const maxListed = 100
 /** The most statements that are read word by word against one, 5 µs each (measured). */

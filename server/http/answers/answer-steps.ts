@@ -189,6 +189,7 @@ export const answerSteps: Record<string, Steps> = {
     nextStep('undo', 'DELETE', `/agents/${params.agentId}/overrides/${id}`, 'Show the item again'),
   ],
   'DELETE /agents/:agentId/overrides/:overrideId': (_, { params }) => [readIdentity(params.agentId!)],
+  'GET /agents/:agentId/prompt-report': (_, { params }) => [readIdentity(params.agentId!), readPrompt(params.agentId!)],
   'GET /agents/:agentId/said-again': (_, { params }) => [readIdentity(params.agentId!)],
   'GET /agents/:agentId/snapshots': (_, { params }) => [
     post('take_snapshot', `/agents/${params.agentId}/snapshots`, 'Take a snapshot'),

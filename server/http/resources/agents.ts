@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
-import { exampleStatement, ItemInAgent, itemNames } from './items.ts'
+import { CountsByScope, exampleStatement, ItemInAgent, itemNames } from './items.ts'
 
 const agentFields = {
   id: Id,
@@ -84,7 +84,7 @@ export const ResolvedIdentity = Named('ResolvedIdentity', {
   summary: Type.Object({
     total_beliefs: Integer(),
     total_responsibilities: Integer(),
-    by_source: Type.Object({ org: Integer(0), group: Integer(0), agent: Integer() }),
+    by_source: CountsByScope,
   }),
 })
 

@@ -1,4 +1,4 @@
-import { categories, itemStatuses, type Kind, kindNames, overrideSourceNames } from '../../domain/kinds.ts'
+import { categories, itemStatuses, type Kind, kindNames, overrideSourceNames, scopes } from '../../domain/kinds.ts'
 import { withWarnings } from '../answers/warnings.ts'
 import { AnyText, Category, Flag, Id, Integer, Named, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
@@ -31,6 +31,23 @@ export const exampleStatement: Record<Kind, string> = {
   belief: 'Simple code is easier to trust',
   responsibility: 'Keep the build green',
 }
+
+const countsOf = (title: string, names: readonly string[]) =>
+  Named(title, Object.fromEntries(names.map((name) => [name, Integer()])))
+
+/** Items, or tokens of items, by layer and by category. */
+export const CountsByScope = countsOf('CountsByScope', scopes)
+export const CountsByCategory = countsOf('CountsByCategory', categories)
+
+/** The agent, group or organization that has an item. */
+export const NamedOwner = Named('NamedOwner', { scope: OneOf(scopes), id: Id, name: AnyText('Platform') })
+
+/** An item in a report, with its owner. */
+export const ReportedItem = Named('ReportedItem', {
+  id: Id,
+  statement: AnyText(exampleStatement.belief),
+  owner: NamedOwner,
+})
 
 /** Sessions with coding agents in which people repeated an item since its approval; absent if there are none. */
 export const Repetitions = Named('Repetitions', { sessions: Integer(4), last_at: Timestamp })

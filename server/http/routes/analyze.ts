@@ -1,6 +1,7 @@
 import { categories, type Kind } from '../../domain/kinds.ts'
 import { AnyText, Category, Integer, Named, OneOf, responses, Share } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
+import { CountsByCategory } from '../resources/items.ts'
 import { withLost } from '../resources/lost.ts'
 import type { Routes } from '../routes.ts'
 
@@ -8,7 +9,6 @@ const maxBytes = 4 * 1024 * 1024
 const ExtractedItems = (kind: Kind) =>
   Type.Array(Type.Object({ category: Category(kind), statement: AnyText('Never merge on red') }))
 const pair = { a: AnyText('Always answer in prose'), b: AnyText('Never answer in prose') }
-const count = Integer()
 
 /** Analyzes a rules file, for anyone (behavior: Public analyzer). */
 export const analyzeRoutes: Routes = (deps) => async (app) => {
@@ -32,7 +32,7 @@ export const analyzeRoutes: Routes = (deps) => async (app) => {
             format: AnyText('claude_md'),
             beliefs: ExtractedItems('belief'),
             responsibilities: ExtractedItems('responsibility'),
-            by_category: Type.Object(Object.fromEntries(categories.map((category) => [category, count]))),
+            by_category: CountsByCategory,
             gaps: Type.Array(OneOf(categories), { description: 'categories that nothing is in' }),
             duplicates: Type.Array(Type.Object({ ...pair, similarity: Share })),
             contradictions: Type.Array(

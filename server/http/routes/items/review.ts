@@ -25,7 +25,7 @@ import {
   Timestamp,
 } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
-import { exampleStatement, Session } from '../../resources/items.ts'
+import { exampleStatement, NamedOwner, Session } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 
 const tags = ['Review']
@@ -72,7 +72,7 @@ const Proposal = Named('Proposal', {
     Type.Object({
       id: Id,
       statement: text('Merge when the build is red'),
-      owner: Type.Object({ scope: OneOf(scopes), id: Id, name: text('Platform') }),
+      owner: NamedOwner,
       relation: OneOf(['contradicts', 'repeats']),
     }),
     {

@@ -1,0 +1,54 @@
+import { computing } from '../../base/computing.ts'
+import type { Ctx } from '../../deps.ts'
+import type { PromptReport, ReportRequest } from '../../domain/identity/prompt-report.ts'
+import { withSaidAgain } from '../items/said-again.ts'
+import { readIdentity } from './identity.ts'
+import { profileOf, resolvedItems } from './renderings.ts'
+
+interface ReportWork {
+  report: { input: ReportRequest; output: PromptReport }
+}
+
+const deadlineSeconds = 60
+const limits = {
+  deadlineSeconds,
+  tooLong: `Comparing the items of this agent takes longer than ${deadlineSeconds} seconds; delete items that it does not need`,
+}
+/** Comparing more items can take longer than a quick task may. */
+const maxQuickItems = 300
+const reports = {
+  quick: computing.tasks<ReportWork>('reports', limits),
+  long: computing.tasks<ReportWork>('reports', { ...limits, isLong: true }),
+}
+
+/**
+ * Reports on an agent's prompt (behavior: Prompt report). Compared in a thread, one report of an organization at a time.
+ *
+ * @param budget the number of tokens that the prompt should not exceed.
+ * @throws 404 as `readIdentity`; 413 after the deadline; 429 when too many reports of the organization wait.
+ */
+export async function readPromptReport(ctx: Ctx, agentId: string, budget: number | undefined): Promise<PromptReport> {
+  const identity = await readIdentity(ctx, agentId)
+  const { agent, group } = identity
+  const { org_id } = agent
+  const visible = resolvedItems(identity).filter(({ hidden }) => !hidden)
+  const [counted, organization] = await Promise.all([
+    withSaidAgain(
+      ctx,
+      visible.map((item) => ({ ...item, org_id })),
+    ),
+    ctx.db.selectFrom('organizations').select('name').where('id', '=', org_id).executeTakeFirst(),
+  ])
+  const request: ReportRequest = {
+    profile: profileOf(agent),
+    items: counted.map(({ said_again, ...item }) => ({ ...item, sessions: said_again?.sessions ?? 0 })),
+    owners: [
+      { scope: 'agent', id: agent.id, name: agent.name },
+      ...(group ? [{ scope: 'group' as const, id: group.id, name: group.name }] : []),
+      { scope: 'org', id: org_id, name: organization?.name ?? '' },
+    ],
+    budget,
+  }
+  const tasks = visible.length > maxQuickItems ? reports.long : reports.quick
+  return tasks.run('report', request, { org_id, signal: ctx.signal })
+}
