@@ -29,9 +29,21 @@ const maxLineBytes = 32 * 2 ** 20
 /** A document is parsed as a whole, which takes some five times its size. */
 const maxDocumentBytes = 32 * 2 ** 20
 
+/** A compressed transcript has some hundreds of megabytes; a file of kilobytes can unpack to terabytes. */
+const maxUnpackedBytes = 2 ** 30
+
+async function* unpackedChunks(path: string): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const chunk of pipeline(createReadStream(path), createZstdDecompress(), () => {})) {
+    size += chunk.length
+    if (size > maxUnpackedBytes) throw new Error(`${path} unpacks to more than ${maxUnpackedBytes} bytes`)
+    yield chunk
+  }
+}
+
 /** The bytes that the file has when it is opened: a session may be writing to it. */
 async function* fileChunks(path: string): AsyncGenerator<Buffer> {
-  if (path.endsWith('.zst')) return yield* pipeline(createReadStream(path), createZstdDecompress(), () => {})
+  if (path.endsWith('.zst')) return yield* unpackedChunks(path)
   // A named pipe would wait for a writer.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {

@@ -10,7 +10,7 @@ export interface TypedText {
 }
 
 /** A longer message is a file, which is not worth reading. */
-const maxMessageLength = 2 ** 20
+export const maxMessageLength = 2 ** 20
 
 const nothing: TypedText = { text: '', hasPaste: false }
 

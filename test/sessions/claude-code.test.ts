@@ -263,3 +263,11 @@ test('unknown records are counted', async () => {
   expect(await home.words()).toEqual(['Use tabs.'])
   expect(home.counts()).toEqual({ unknown_record: 1 })
 })
+
+test('a question with thousands of options is none of the tool', async () => {
+  const options = Array.from({ length: 60_000 }, (_, at) => ({ label: `option ${at}` }))
+  const answers = Object.fromEntries(options.map(({ label }) => [label, `Answer of ${label}`]))
+  const content = [{ type: 'tool_result', content: 'answered' }]
+  const home = homeWith(typed(content, { toolUseResult: { questions: [{ options }], answers } }), typed('Use tabs.'))
+  expect(await home.words()).toEqual(['Use tabs.'])
+})

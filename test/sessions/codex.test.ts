@@ -142,3 +142,12 @@ test('unknown lines are counted', async () => {
   expect(await home.words()).toEqual([])
   expect(home.counts()).toEqual({ unknown_record: 1 })
 })
+
+test('a compressed file of kilobytes that unpacks to gigabytes is not read to its end', async () => {
+  const home = newHome()
+  const frame = zstdCompressSync(Buffer.alloc(2 ** 26))
+  const bomb = Buffer.concat(Array.from({ length: 17 }, () => frame))
+  home.write(path('bomb').concat('.zst'), bomb)
+  expect(await home.words('codex')).toEqual([])
+  expect(home.counts()).toEqual({ unreadable_file: 1 })
+})

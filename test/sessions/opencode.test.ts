@@ -142,3 +142,13 @@ test('a database that is damaged or of another version is counted', async () => 
   expect(await home.read()).toEqual([])
   expect(home.counts()).toEqual({ unreadable_file: 2 })
 })
+
+test('a message of megabytes in quotation marks does not hide the others', async () => {
+  const home = newHome()
+  openDatabase(home, [
+    { role: 'user', at: 1, data: { type: 'text', text: `"${'a'.repeat(12_000_000)}"` } },
+    { role: 'user', at: 2, data: { type: 'text', text: 'Use tabs.' } },
+    { role: 'user', at: 3, data: { type: 'text', text: 'Be brief.' } },
+  ])
+  expect(await home.words('opencode')).toEqual(['Use tabs.', 'Be brief.'])
+})

@@ -129,13 +129,16 @@ function reasonOfRefusal(record: JsonObject, result: unknown): string[] {
   return reason === undefined ? [] : [reason.replace(/\n+Note: The user's next message may contain[\s\S]*$/, '')]
 }
 
+/** The tool asks a few questions with a few options; each answer is compared with all of them. */
+const maxOptions = 100
+
 /** Answers to questions of the agent that are none of its options. */
 function typedAnswers({ toolUseResult }: JsonObject): string[] {
   const options = arrayAt(toolUseResult, 'questions').flatMap((question) =>
     arrayAt(question, 'options').map((option) => textAt(option, 'label') ?? ''),
   )
   // Without options it is the result of another tool.
-  if (options.length === 0) return []
+  if (options.length === 0 || options.length > maxOptions) return []
   return Object.values(objectAt(toolUseResult, 'answers')).filter(
     (answer): answer is string => typeof answer === 'string' && !isChoice(answer, options),
   )

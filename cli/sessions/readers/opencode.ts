@@ -8,6 +8,7 @@ import type { Machine, Reader } from '../reader.ts'
 import { readDocument } from '../records.ts'
 import type { SessionCollector } from '../session-collector.ts'
 import { findTranscripts } from '../transcript-folders.ts'
+import { maxMessageLength } from '../typed-text.ts'
 
 /**
  * OpenCode: the database `~/.local/share/opencode/opencode.db`; in older versions a file below `storage` for each
@@ -76,13 +77,16 @@ function addSession(stored: StoredSession, { modifiedAt }: Transcript, sessions:
 
 /** `opencode run` puts words with spaces into quotation marks, and text that was piped in behind them. */
 const quoted = /^"((?:[^"\\]|\\[\s\S])*)"(?:\n[\s\S]*)?$/
+/** The words in quotation marks; the pattern would exceed its stack on some longer message, which nobody typed. */
+const quotedWords = (message: string): string | undefined =>
+  message.length > maxMessageLength ? undefined : quoted.exec(message)?.[1]
 
 /** The words of the messages of a session, empty for the text of a command without words behind it. */
 function typedWords(messages: string[], prompts: string[]): string[] {
   // A person in the terminal may put one message into quotation marks.
-  const isRun = messages.filter((message) => quoted.test(message)).length * 2 >= messages.length
+  const isRun = messages.filter((message) => quotedWords(message) !== undefined).length * 2 >= messages.length
   return messages.map((message, index) => {
-    const inner = quoted.exec(message)?.[1]
+    const inner = quotedWords(message)
     if (isRun && inner !== undefined) return inner.replace(/\\"/g, '"')
     // Without quotation marks, several words are the text of a command.
     if (isRun) return message.includes(' ') ? '' : message.split('\n', 1)[0]!
