@@ -49,7 +49,7 @@ export function chooseWhere(tool: CodingTool, { project, user }: ConnectOptions)
 /**
  * The slug of the agent: the one that is named, in the environment too, or the only one.
  *
- * @throws an error that lists the agents when there are several.
+ * @throws an error that lists the agents when there are several, or when the answer is no slug.
  */
 export async function chooseAgent(
   { api }: Service,
@@ -57,12 +57,18 @@ export async function chooseAgent(
 ): Promise<string> {
   if (agent !== undefined) {
     const found = await unwrap(api.GET('/agents/{agentId}', { params: { path: { agentId: agent } } }))
-    return (found as { slug: string }).slug
+    return requireSlug((found as { slug: string }).slug)
   }
   const { data } = await unwrap(api.GET('/agents', { params: { query: { limit: 100 } } }))
-  if (data.length === 1) return data[0]!.slug
+  if (data.length === 1) return requireSlug(data[0]!.slug)
   if (data.length === 0) throw new Error('There is no agent yet. "agent-identity agents --new NAME" creates one.')
   throw new Error(`Name an agent with AGENT_IDENTITY_AGENT or --agent: ${data.map(({ slug }) => slug).join(', ')}`)
+}
+
+/** Checks a slug that a service answered: it becomes part of a command that a tool runs at each session. */
+function requireSlug(slug: unknown): string {
+  if (typeof slug === 'string' && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) return slug
+  throw new Error('The service answered with a slug that no agent can have.')
 }
 
 /** A step for a person whose key may do more than a tool needs; undefined when it may not. */

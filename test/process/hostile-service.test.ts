@@ -189,6 +189,18 @@ test('an export overwrites nothing that this command did not write, unless it is
   expect(read(workspace, 'CLAUDE.md')).toBe(content)
 })
 
+test('a slug that a service answers cannot become a command of a hook', { timeout }, async () => {
+  for (const slug of ['ada; touch marker', '$(touch marker)', 'ada\n', '--url=x', 7]) {
+    const workspace = newWorkspace()
+    world.answer = (response) => sendJson(response, { slug, data: [{ slug }] })
+    for (const agent of [['--agent', 'ada'], []]) {
+      const { status, error } = await run(workspace, 'connect', 'claude-code', '--project', ...agent, '--learn')
+      expect([status, error]).toEqual([1, expect.stringContaining('a slug that no agent can have')])
+      expect(written(workspace)).toEqual([])
+    }
+  }
+})
+
 test('a backup takes the place of nothing but a backup', { timeout }, async () => {
   const workspace = newWorkspace()
   const data = ['--data-dir', 'data']
