@@ -61,7 +61,7 @@ export const builtinLanguage: LanguageEngine = {
   engine: 'builtin',
   readRules: (text, requester) => perform('readRules', text, text.length, requester),
   decompose: (definition, requester) => perform('decompose', definition, definition.body.length, requester),
-  // A decision has at most 300 characters; a thousand take a second.
+  // Of a decision, 300 characters count; a thousand take a second.
   learn: (decisions, requester) =>
     perform('learn', decisions, totalLength(decisions.map(({ quote }) => quote)), requester),
   observe,

@@ -151,3 +151,9 @@ test('a sentence that is too long for a statement is no rule, and a quote holds 
   const [rule] = readTurn(`always${'\u{1f600}'.repeat(400)}`)
   expect(rule?.quote.isWellFormed()).toBe(true)
 })
+
+test('of a decision’s quote 300 characters count', () => {
+  const start = 'please use the typed helper in every file of ours '.repeat(6)
+  const learn = (quote: string) => learnFrom([{ quote, statement: 'Use the typed helper', decision: 'rejected' }])
+  expect(learn(`${start}${'and other words '.repeat(200)}`)).toEqual(learn(start))
+})

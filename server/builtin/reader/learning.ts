@@ -1,6 +1,8 @@
+import { truncate } from '../../base/strings.ts'
 import { type Learned, maxDecisions, type RuleDecision } from '../../domain/language.ts'
 import { columns, featuresOf, handColumns } from './features.ts'
 import { dot, fitLogistic, type Sample } from './fit.ts'
+import { maxQuoteLength } from './quote.ts'
 import { logOddsOf, ruleWeights, type Weights } from './weights.ts'
 
 /** A decision counts as much as this many labels. */
@@ -10,7 +12,7 @@ const penalties = { constant: 1, hand: 30, gram: 1 }
 
 /**
  * Fits what decisions, newest first, of which at most 1,000 count, add to the score: pass the result to `readTurn`. A rule
- * that was edited was a rule.
+ * that was edited was a rule. Readers quote 300 characters at most; of a longer quote, which an API client reported, these count.
  */
 export function learnFrom(decisions: readonly RuleDecision[], weights: Weights = ruleWeights()): Learned {
   const positions = new Map<number, number>()
@@ -20,7 +22,7 @@ export function learnFrom(decisions: readonly RuleDecision[], weights: Weights =
     return position
   }
   const samples = decisions.slice(0, maxDecisions).map(({ quote, decision }): Sample => {
-    const row = featuresOf(quote)
+    const row = featuresOf(truncate(quote, maxQuoteLength))
     return {
       columns: Array.from(row.columns, positionOf),
       values: row.values,

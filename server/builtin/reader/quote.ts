@@ -1,7 +1,8 @@
 import { truncate } from '../../base/strings.ts'
 import type { TurnSentence } from './turn-sentences.ts'
 
-const maxCharacters = 300
+/** Characters of a quote. */
+export const maxQuoteLength = 300
 
 /**
  * The words of a turn that show a rule, verbatim: its sentence with as many neighbors as fit, likelier rules first. A
@@ -23,12 +24,12 @@ export function quoteOf(
       { first: first - 1, last, added: first - 1 },
       { first, last: last + 1, added: last + 1 },
     ].filter(
-      (each) => each.first >= 0 && each.last < sentences.length && span(each.first, each.last).length <= maxCharacters,
+      (each) => each.first >= 0 && each.last < sentences.length && span(each.first, each.last).length <= maxQuoteLength,
     )
     const next = wider.sort((a, b) => scores[b.added]! - scores[a.added]!)[0]
     if (next === undefined) break
     ;({ first, last } = next)
   }
   const quote = span(first, last)
-  return quote.length <= maxCharacters ? quote : truncate(quote, maxCharacters).replace(/\s+\S*$/, '')
+  return quote.length <= maxQuoteLength ? quote : truncate(quote, maxQuoteLength).replace(/\s+\S*$/, '')
 }
