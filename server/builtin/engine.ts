@@ -61,7 +61,7 @@ export const builtinLanguage: LanguageEngine = {
   engine: 'builtin',
   readRules: (text, requester) => perform('readRules', text, text.length, requester),
   decompose: (definition, requester) => perform('decompose', definition, definition.body.length, requester),
-  // Of a decision, 300 characters count; a thousand take a second.
+  // 300 characters of a decision count; a thousand decisions take a second.
   learn: (decisions, requester) =>
     perform('learn', decisions, totalLength(decisions.map(({ quote }) => quote)), requester),
   observe,
