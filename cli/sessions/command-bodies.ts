@@ -31,7 +31,9 @@ const filled = /(\$ARGUMENTS|\$@|\$\d\b|\{\{args\}\}|[!@]\{[^}\n]*\}|!`[^`\n]*`)
 
 /** The commands in the folders of the user and of a project. */
 export function readCommands({ user, project: folders }: CommandFolders, project: string | null): CommandBody[] {
-  const ofProject = project?.startsWith('/') ? folders.map((folder) => join(project, folder)) : []
+  // Two slashes name another machine on Windows, which would get the person's sign-in.
+  const ofProject =
+    project !== null && /^\/(?![/\\])/.test(project) ? folders.map((folder) => join(project, folder)) : []
   return [...user, ...ofProject].flatMap((folder) => readFolder(folder, 0)).slice(0, maxCommands)
 }
 

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { basename, resolve, sep } from 'node:path'
 import { readCheckpoints } from './checkpoints.ts'
+import { dashedPath } from './dashed-path.ts'
 import { fileTranscript } from './lines.ts'
 import type { Machine, Reader, ReaderOf } from './reader.ts'
 import { claudeCode } from './readers/claude-code.ts'
@@ -179,9 +180,9 @@ function isInProject({ project }: Session, wanted: string | undefined): boolean 
   if (project === null) return false
   const folder = resolve(wanted)
   return (
-    project === folder || project.startsWith(folder + sep) || basename(project) === wanted || project === dashed(folder)
+    project === folder ||
+    project.startsWith(folder + sep) ||
+    basename(project) === wanted ||
+    project === dashedPath(folder)
   )
 }
-
-/** The name that Cursor gives to the folder of a project. */
-const dashed = (path: string) => path.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-/, '')

@@ -72,23 +72,28 @@ export function portionsOf(turns: readonly RedactedTurn[]): Portion[] {
   return portions.map(({ turns, lines }) => ({ turns, data: lines.join('\n') }))
 }
 
+/** No portion has so many rules; each is searched for in every turn of it. */
+const maxRules = 500
+
 /**
  * The rules of an answer whose quote stands in a turn of the portion, and whose statement is about that turn. A person
  * typed these words, whatever the text of the turns made the model say.
  */
 export function checkAnswer({ rules }: TurnsAnswer, { turns }: Portion): { findings: Finding[]; dropped: number } {
   const finders = turns.map(({ text }) => quoteFinder(text))
-  const findings = rules.flatMap(({ turn: number, quote: copied, statement: wording, category, how, confidence }) => {
-    const order = [number - 1, ...turns.keys()].filter((at) => at in turns)
-    const at = order.find((index) => finders[index]!(copied) !== undefined)
-    const statement = statementOf(wording)
-    if (at === undefined || statement === undefined) return []
-    const { tool, session, id: turn, project, at: time, text, before = '' } = turns[at]!
-    if (!isGrounded(statement, `${text}\n${before}`)) return []
-    const quote = cutQuote(finders[at]!(copied)!)
-    const source = { tool, session, turn, project, at: time }
-    const rule = { statement, quote, how, score: share(confidence), kind: kindOf(category), category }
-    return [{ ...source, ...rule, is_sure: true }]
-  })
+  const findings = rules
+    .slice(0, maxRules)
+    .flatMap(({ turn: number, quote: copied, statement: wording, category, how, confidence }) => {
+      const order = [number - 1, ...turns.keys()].filter((at) => at in turns)
+      const at = order.find((index) => finders[index]!(copied) !== undefined)
+      const statement = statementOf(wording)
+      if (at === undefined || statement === undefined) return []
+      const { tool, session, id: turn, project, at: time, text, before = '' } = turns[at]!
+      if (!isGrounded(statement, `${text}\n${before}`)) return []
+      const quote = cutQuote(finders[at]!(copied)!)
+      const source = { tool, session, turn, project, at: time }
+      const rule = { statement, quote, how, score: share(confidence), kind: kindOf(category), category }
+      return [{ ...source, ...rule, is_sure: true }]
+    })
   return { findings, dropped: rules.length - findings.length }
 }

@@ -1,5 +1,6 @@
 import { truncate } from '../../server/base/strings.ts'
 import { redactSecrets } from '../../server/domain/text/secrets.ts'
+import { dashedPath } from './dashed-path.ts'
 
 /** Redacts, on this machine, text of a person that is printed as a quote or sent to the service. */
 
@@ -15,7 +16,10 @@ const anyHome = /(?:\/home|\/Users|\b[A-Za-z]:[\\/]+Users)[\\/]+[^\s\\/"'`<>|:;,
  */
 export function redactText(text: string, home: string): string {
   const withoutSecrets = redactSecrets(text)
-  const withoutHome = home.length > 1 ? withoutSecrets.replaceAll(home, '~') : withoutSecrets
+  // Tools name folders for a project after its path, `-home-ada-shop`; a home of one name could be any word.
+  const dashed = dashedPath(home)
+  const withoutDashed = dashed.includes('-') ? withoutSecrets.replaceAll(dashed, '~') : withoutSecrets
+  const withoutHome = home.length > 1 ? withoutDashed.replaceAll(home, '~') : withoutDashed
   return withoutHome.replace(anyHome, '~').replace(mailAddress, '[mail address]')
 }
 

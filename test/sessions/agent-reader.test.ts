@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { agentReader } from '../../cli/sessions/agent-reader.ts'
 import { promptMark } from '../../cli/sessions/prompt-mark.ts'
+import { checkAnswer, portionsOf } from '../../cli/sessions/reading-task.ts'
 import { minute, newHome, removeHomes } from './home.ts'
 
 removeHomes()
@@ -26,6 +27,22 @@ test('an agent whose helper keeps its output open in a group of its own is read,
   chmodSync(command, 0o755)
   const leaving = { title: 'Leaving', command, arguments: () => [], answerIn: (printed: string) => printed }
   expect(await agentReader(leaving).ask('{}', new AbortController().signal)).toEqual({ rules: [] })
+})
+
+test('of an answer with thousands of rules some are checked, and the others count as dropped', () => {
+  const turn = { tool: 'codex', session: 'one', project: null, id: '1', at: minute(0) } as const
+  const [portion] = portionsOf([{ ...turn, text: `Use tabs. ${'a b '.repeat(6000)}` }])
+  const rule = { turn: 1, category: 'preference', how: 'explicit', confidence: 1 } as const
+  const { findings, dropped } = checkAnswer(
+    {
+      rules: [
+        { ...rule, quote: 'Use tabs', statement: 'Use tabs' },
+        ...Array.from({ length: 20_000 }, () => ({ ...rule, quote: 'a a '.repeat(20), statement: 'Use a' })),
+      ],
+    },
+    portion!,
+  )
+  expect([findings.map(({ quote }) => quote), dropped]).toEqual([['Use tabs'], 20_000])
 })
 
 test('prompts of this command are no words of a person, in whatever form a tool stores them', async () => {

@@ -18,6 +18,12 @@ test.each([
   expect(redactQuote(text, '/root')).toBe(redacted)
 })
 
+test('the home folder is redacted in the names that tools give to folders of projects', () => {
+  expect(redactText('home-ada-work-shop', '/home/ada')).toBe('~-work-shop')
+  expect(redactText('in ~/.claude/projects/-Users-ada-shop', '/Users/ada')).toBe('in ~/.claude/projects/-~-shop')
+  expect(redactText('the root of the shop', '/root')).toBe('the root of the shop')
+})
+
 test('a quote has at most 300 characters, and no half of one', () => {
   expect(redactQuote('a'.repeat(299).concat('😀 tail'), '/root')).toBe('a'.repeat(299))
   expect(redactQuote('a'.repeat(1000), '/root')).toHaveLength(300)
