@@ -3,8 +3,8 @@ import type { JobType } from '../domain/requests/jobs.ts'
 import { makeAvatar } from '../features/agents/avatars.ts'
 import { dedupJob } from '../features/consensus/dedup.ts'
 import { consensusJob } from '../features/consensus/schedule.ts'
-import { backfillOrganization } from '../features/discovery/backfill.ts'
-import { backfill, discover } from '../features/discovery/discovery.ts'
+import { backfillAgent, backfillOrganization } from '../features/discovery/backfill.ts'
+import { discover } from '../features/discovery/discovery.ts'
 import type { JobRun } from '../features/jobs/lease.ts'
 import { syncSourcesOfAgent } from '../features/sync/schedule.ts'
 
@@ -13,7 +13,7 @@ export type Handler = (ctx: Ctx, run: JobRun) => Promise<Record<string, unknown>
 
 export const handlers: Partial<Record<JobType, Handler>> = {
   pbd: discover,
-  backfill: (ctx, run) => (run.job.agent_id === null ? backfillOrganization(ctx, run) : backfill(ctx, run)),
+  backfill: (ctx, run) => (run.job.agent_id === null ? backfillOrganization(ctx, run) : backfillAgent(ctx, run)),
   sync: syncSourcesOfAgent,
   consensus: consensusJob,
   dedup: dedupJob,

@@ -1,10 +1,11 @@
 import type { Ctx } from '../../deps.ts'
+import { beginAgentRun } from '../jobs/agent-run.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { JobRun } from '../jobs/lease.ts'
 import { itemVectors } from '../vectors/item-vectors.ts'
-import { enqueueBackfills } from './renew-vectors.ts'
+import { enqueueBackfills, renewItemVectors, renewSignalVectors } from './renew-vectors.ts'
 
-/** Vectors for every item of an organization, so that the first comparison need not wait for them (behavior: Jobs). */
+/** Vectors of an organization's items and of its agents' signals, so that comparisons need not wait for them (behavior: Jobs). */
 
 const pageSize = 100
 
@@ -20,6 +21,14 @@ export async function backfillOrganization(ctx: Ctx, run: JobRun) {
   const items_embedded = ctx.embedder.isLocal ? 0 : await embedItems(ctx, run)
   const agents_enqueued = await enqueueBackfills(ctx, org_id)
   return { embedding_model: ctx.embedder.model, items_embedded, agents_enqueued }
+}
+
+/** Embeds an agent's signals and items again, after the embedding model was changed. */
+export async function backfillAgent(ctx: Ctx, run: JobRun) {
+  const discovery = await beginAgentRun(ctx, run)
+  const signals = await renewSignalVectors(discovery)
+  const items = await renewItemVectors(discovery)
+  return { embedding_model: ctx.embedder.model, signals_embedded: signals, items_embedded: items }
 }
 
 async function embedItems(ctx: Ctx, run: JobRun): Promise<number> {

@@ -11,10 +11,18 @@ import { restore, withdraw } from './withdraw.ts'
 
 /** Moves observations into signals and out of them, regardless of what found them. */
 
-export type KnownObservation = Pick<
-  Observation,
-  'id' | 'content_item_id' | 'signal_id' | 'kind' | 'category' | 'statement' | 'quote' | 'vector'
->
+export const knownColumns = [
+  'id',
+  'content_item_id',
+  'signal_id',
+  'kind',
+  'category',
+  'statement',
+  'quote',
+  'vector',
+] as const
+
+export type KnownObservation = Pick<Observation, (typeof knownColumns)[number]>
 
 export type NewObservation = ExtractedObservation &
   Pick<Observation, 'content_item_id' | 'observed_at' | 'surveyed' | 'told' | 'session' | 'explicit'>

@@ -9,8 +9,8 @@ import type { Page } from '../../domain/requests/page.ts'
 import { sessionIn } from '../../domain/sources/sessions.ts'
 import { requireContentItem } from '../content/content-items.ts'
 import { agentOwner } from '../layers/owners.ts'
-import { findSignal } from './discovery.ts'
 import { rejectionsOf } from './held-back.ts'
+import { findSignal } from './signals.ts'
 
 /** Observations in responses (behavior: Observations). */
 

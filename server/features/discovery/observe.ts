@@ -16,7 +16,8 @@ import { overridesModel } from '../../domain/text/model-address.ts'
 import { vectorFromBytes } from '../../domain/vectors/similarity.ts'
 import { newestDecisions } from '../items/decisions.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
-import { type KnownObservation, moveObservations } from './move-observations.ts'
+import { type KnownObservation, knownColumns, moveObservations } from './move-observations.ts'
+import { scoreAgain } from './score.ts'
 import { loadUnreadable, type UnreadableContent } from './unreadable.ts'
 
 /**
@@ -146,7 +147,7 @@ async function readBatch(discovery: AgentRun, contents: ContentItem[], learned: 
   )
   const known = await ctx.db
     .selectFrom('observations')
-    .select(['id', 'content_item_id', 'signal_id', 'kind', 'category', 'statement', 'quote', 'vector'])
+    .select(knownColumns)
     .where('org_id', '=', agent.org_id)
     // Observations of this commit by the survey of all commits belong to the survey.
     .where((eb) => eb.not(eb.ref('surveyed')))
@@ -276,15 +277,5 @@ async function updateDate(trx: Transaction<Tables>, { org_id, id, published_at }
     .where('observed_at', '<>', published_at)
     .returning('signal_id')
     .execute()
-  if (moved.length === 0) return
-  await trx
-    .updateTable('signals')
-    .set({ scored_at: null })
-    .where('org_id', '=', org_id)
-    .where(
-      'id',
-      'in',
-      moved.map(({ signal_id }) => signal_id),
-    )
-    .execute()
+  await scoreAgain(trx, org_id, moved)
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { Signal, Tables } from '../../db/tables.ts'
+import type { Observation, Signal, Tables } from '../../db/tables.ts'
+import { chunks } from '../../db/values.ts'
 import type { Reporter } from '../../domain/requests/reporters.ts'
 import { type EmbeddedObservation, scoreSignal } from '../../domain/similar/signals.ts'
 import { vectorFromBytes, vectorToBytes } from '../../domain/vectors/similarity.ts'
@@ -120,13 +121,22 @@ async function noticeHiddenContent({ agent }: AgentRun, trx: Transaction<Tables>
       ),
     )
     .execute()
-  const signalIds = [...new Set([...hidden, ...back].map(({ signal_id }) => signal_id))]
-  for (let at = 0; at < signalIds.length; at += vectorPageSize) {
+  await scoreAgain(trx, agent.org_id, [...hidden, ...back])
+}
+
+/** Lets the next run score the signals of observations that changed. */
+export async function scoreAgain(
+  trx: Transaction<Tables>,
+  orgId: string,
+  observations: readonly Pick<Observation, 'signal_id'>[],
+): Promise<void> {
+  const signalIds = [...new Set(observations.map(({ signal_id }) => signal_id))]
+  for (const ids of chunks(signalIds)) {
     await trx
       .updateTable('signals')
       .set({ scored_at: null })
-      .where('org_id', '=', agent.org_id)
-      .where('id', 'in', signalIds.slice(at, at + vectorPageSize))
+      .where('org_id', '=', orgId)
+      .where('id', 'in', ids)
       .execute()
   }
 }

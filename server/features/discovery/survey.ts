@@ -4,7 +4,7 @@ import { surveyConfidence } from '../../domain/similar/observations.ts'
 import type { SignalIndex } from '../../domain/similar/signal-index.ts'
 import { countsAt } from '../../domain/similar/signals.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
-import { type KnownObservation, moveObservations, type NewObservation } from './move-observations.ts'
+import { type KnownObservation, knownColumns, moveObservations, type NewObservation } from './move-observations.ts'
 
 /**
  * Finds practices across an agent's commits (behavior: Surveys of commits). Each run counts all stored commits again
@@ -131,7 +131,7 @@ const texts = (value: unknown): string[] =>
 const surveyedBefore = ({ ctx, agent }: AgentRun) =>
   ctx.db
     .selectFrom('observations')
-    .select(['id', 'content_item_id', 'signal_id', 'kind', 'category', 'statement', 'quote', 'vector'])
+    .select(knownColumns)
     .where('org_id', '=', agent.org_id)
     .where('agent_id', '=', agent.id)
     .where((eb) => eb.ref('surveyed'))

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { scoreAgain } from './score.ts'
 
 /**
  * Ends a belief after a change of mind: the observations of the contradicted signal stop counting (behavior: Signals).
@@ -18,7 +19,7 @@ export async function withdraw(
     .where('withdrawn_by', 'is', null)
     .where('id', '<>', by)
     .execute()
-  await scoreAgain(trx, org_id, [signal_id])
+  await scoreAgain(trx, org_id, [{ signal_id }])
 }
 
 /** Restores observations that were withdrawn by observations that no longer exist. */
@@ -31,15 +32,5 @@ export async function restore(trx: Transaction<Tables>, orgId: string, gone: rea
     .where('withdrawn_by', 'in', gone)
     .returning('signal_id')
     .execute()
-  await scoreAgain(trx, orgId, [...new Set(back.map(({ signal_id }) => signal_id))])
-}
-
-async function scoreAgain(trx: Transaction<Tables>, orgId: string, signalIds: readonly string[]) {
-  if (signalIds.length === 0) return
-  await trx
-    .updateTable('signals')
-    .set({ scored_at: null })
-    .where('org_id', '=', orgId)
-    .where('id', 'in', signalIds)
-    .execute()
+  await scoreAgain(trx, orgId, back)
 }

@@ -1,5 +1,5 @@
-import { findSignal, listSignals } from '../../../features/discovery/discovery.ts'
 import { findObservation, listObservations } from '../../../features/discovery/observations.ts'
+import { findSignal, listSignals } from '../../../features/discovery/signals.ts'
 import { contextOf } from '../../access/auth.ts'
 import { AgentId, Flag, Id, OneOf, PagedList, pageOf, pageQuery, responses } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
