@@ -15,7 +15,7 @@ export type Pattern = {
 /** One labeled occurrence: the pattern and the sentence (or part of it) that carries it, word for word. */
 type Label = { pattern: string; quote: string }
 
-export type LabelledItem = {
+export type LabeledItem = {
   id: string
   source_type: ContentSourceType
   title: string | null
@@ -29,9 +29,9 @@ export type LabelledItem = {
   labels: readonly Label[]
 }
 
-export type LabelledAgent = {
+export type LabeledAgent = {
   name: string
   trade: string
   patterns: readonly Pattern[]
-  items: readonly LabelledItem[]
+  items: readonly LabeledItem[]
 }

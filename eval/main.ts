@@ -6,10 +6,11 @@ import { evaluateFormats } from './formats/main.ts'
 import { dataAnalyst } from './held-out/data-analyst.ts'
 import { designer } from './held-out/designer.ts'
 import { siteReliability } from './held-out/site-reliability.ts'
-import type { LabelledAgent } from './labels.ts'
-import { measure, patternOf, patternOfSignal, type Result, recurring } from './metrics.ts'
+import type { LabeledAgent } from './labels.ts'
+import { measure, type Result } from './metrics.ts'
 import { evaluatePairs } from './pairs.ts'
 import { discover } from './pipeline.ts'
+import { printErrors } from './print-errors.ts'
 import { evaluateRecommendations } from './recommendations.ts'
 import { evaluateReviews } from './reviews/main.ts'
 import { evaluateRules } from './rules/main.ts'
@@ -29,7 +30,7 @@ import { technicalWriter } from './tuning/technical-writer.ts'
  */
 
 /** The agents of the set that was written by hand. */
-const halves: Record<string, LabelledAgent[]> = {
+const halves: Record<string, LabeledAgent[]> = {
   tuning: [backend, technicalWriter, supportLead],
   'held-out': [siteReliability, designer, dataAnalyst],
 }
@@ -74,42 +75,13 @@ if (name === 'configured') {
   )
 }
 
-const run = (agents: LabelledAgent[]): Promise<Result[]> =>
+const run = (agents: LabeledAgent[]): Promise<Result[]> =>
   Promise.all(agents.map(async (agent) => ({ agent, signals: await discover(engine, agent) })))
-
-const printErrors = ({ agent, signals }: Result) => {
-  for (const signal of signals) {
-    for (const seen of signal.observations) {
-      if (!patternOf(agent, seen))
-        console.log(`wrong   ${seen.item.id} [${seen.category}] ${seen.statement} <- ${seen.quote}`)
-    }
-  }
-  const seen = signals.flatMap((signal) => signal.observations)
-  for (const item of agent.items) {
-    for (const pattern of new Set(item.labels.map((label) => label.pattern))) {
-      const hit = seen.some((one) => one.item === item && patternOf(agent, one)?.id === pattern)
-      if (!hit)
-        console.log(`missed  ${item.id} ${pattern}: ${item.labels.find((label) => label.pattern === pattern)!.quote}`)
-    }
-  }
-  const promoted = signals.filter((signal) => signal.promoted)
-  for (const signal of promoted) {
-    console.log(
-      `promoted ${signal.n_count} ${signal.stability.toFixed(2)} ${signal.statement} (${patternOfSignal(agent, signal)?.id ?? 'none'})`,
-    )
-  }
-  for (const pattern of recurring(agent)) {
-    if (promoted.some((signal) => patternOfSignal(agent, signal) === pattern)) continue
-    console.log(`not promoted: ${pattern.id}`)
-    for (const one of seen)
-      if (patternOf(agent, one) === pattern) console.log(`    ${one.signal_id} [${one.category}] ${one.statement}`)
-  }
-}
 
 const table: Record<string, Record<string, string>> = {}
 for (const [half, agents] of Object.entries(halves)) {
   const results = await run(agents)
-  if (half === 'tuning' && process.argv.includes('--errors')) results.forEach(printErrors)
+  if (half === 'tuning' && process.argv.includes('--errors')) for (const result of results) printErrors(result)
   const figures = { items: agents.reduce((sum, agent) => sum + agent.items.length, 0), ...measure(results) }
   for (const [figure, value] of Object.entries(figures)) {
     table[figure] = { ...table[figure], [half]: figure === 'items' ? String(value) : value.toFixed(3) }

@@ -1,29 +1,29 @@
 import { defaultPromotionSettings } from '../server/domain/similar/signals.ts'
 import { quoteFinder } from '../server/domain/text/untrusted-text.ts'
-import type { LabelledAgent, Pattern } from './labels.ts'
+import type { LabeledAgent, Pattern } from './labels.ts'
 import type { Seen, Signal } from './pipeline.ts'
 
-export type Result = { agent: LabelledAgent; signals: Signal[] }
+export type Result = { agent: LabeledAgent; signals: Signal[] }
 
 const collapsed = (text: string) => text.replace(/\s+/g, ' ').trim()
 export const overlap = (a: string, b: string) =>
   collapsed(a).includes(collapsed(b)) || collapsed(b).includes(collapsed(a))
 
 /** The labeled pattern that matches an observation: its sentence, kind and category agree; otherwise undefined. */
-export const patternOf = (agent: LabelledAgent, seen: Seen): Pattern | undefined =>
+export const patternOf = (agent: LabeledAgent, seen: Seen): Pattern | undefined =>
   seen.item.labels
     .filter((label) => overlap(label.quote, seen.quote))
     .map((label) => agent.patterns.find((pattern) => pattern.id === label.pattern)!)
     .find((pattern) => pattern.kind.includes(seen.kind) && pattern.categories.includes(seen.category))
 
 /** The pattern that a signal stands for: more than half of its observations match it. */
-export const patternOfSignal = (agent: LabelledAgent, signal: Signal): Pattern | undefined => {
+export const patternOfSignal = (agent: LabeledAgent, signal: Signal): Pattern | undefined => {
   const found = signal.observations.map((seen) => patternOf(agent, seen))
   return agent.patterns.find((pattern) => found.filter((one) => one === pattern).length * 2 > found.length)
 }
 
 /** Patterns that enough items carry to be promoted. */
-export const recurring = (agent: LabelledAgent): Pattern[] =>
+export const recurring = (agent: LabeledAgent): Pattern[] =>
   agent.patterns.filter(
     (pattern) =>
       !pattern.ended &&

@@ -10,7 +10,7 @@ import {
   scoreSignal,
 } from '../server/domain/similar/signals.ts'
 import type { Engine } from './engine.ts'
-import type { LabelledAgent, LabelledItem } from './labels.ts'
+import type { LabeledAgent, LabeledItem } from './labels.ts'
 
 /** All dates of the set are counted back from here, so that the figures do not depend on the day. */
 const now = Date.parse('2026-01-01T00:00:00Z')
@@ -19,12 +19,12 @@ const dayMs = 24 * 60 * 60 * 1000
 /** The organization to which an engine charges its cost. */
 const requester = { org_id: 'evaluation' }
 
-export type Seen = ExtractedObservation & { surveyed?: boolean } & { item: LabelledItem; signal_id: string }
+export type Seen = ExtractedObservation & { surveyed?: boolean } & { item: LabeledItem; signal_id: string }
 type BySignal = Map<string, { seen: Seen; embedded: EmbeddedObservation }[]>
 export type Signal = Score & { id: string; observations: Seen[]; promoted: boolean }
 
 /** Discovery as the service runs it, without its database: observe, embed, cluster, score, promote. */
-export const discover = async ({ language, embedder }: Engine, agent: LabelledAgent): Promise<Signal[]> => {
+export const discover = async ({ language, embedder }: Engine, agent: LabeledAgent): Promise<Signal[]> => {
   const index = new SignalIndex()
   const bySignal: BySignal = new Map()
   const items = agent.items.toSorted((a, b) => b.days_ago - a.days_ago)
@@ -74,7 +74,7 @@ export const discover = async ({ language, embedder }: Engine, agent: LabelledAg
 }
 
 /** Patterns across the commits, as observations of each of them. */
-async function surveyed(language: LanguageEngine, items: readonly LabelledItem[]) {
+async function surveyed(language: LanguageEngine, items: readonly LabeledItem[]) {
   const commits = [...items.entries()].filter(([, { source_type }]) => source_type === 'github_commit').reverse()
   if (commits.length === 0) return []
   const findings = await language.survey(

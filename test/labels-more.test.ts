@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Mirrors, mirrorsIn } from '../eval/mirrors.ts'
 import { type LogSource, turnsOf } from '../eval/sessions/more-turns.ts'
-import { typedBy } from '../eval/sessions/typed.ts'
+import { typedBy } from '../eval/sessions/more-typed-text.ts'
 
 const read = (path: string) => readFileSync(new URL(`../eval/sessions/${path}`, import.meta.url), 'utf8')
 const labels = JSON.parse(read('labels-more.json'))

@@ -1,5 +1,5 @@
 import { readCommitMessage } from '../../server/domain/sources/commit-message.ts'
-import type { LabelledItem } from '../labels.ts'
+import type { LabeledItem } from '../labels.ts'
 import type { Mirrors } from '../mirrors.ts'
 import type { Person } from './people.ts'
 
@@ -13,7 +13,7 @@ const maxPaths = 100
 export async function readHistory(
   mirrors: Mirrors,
   { repository, until, author, commits }: Person,
-): Promise<LabelledItem[]> {
+): Promise<LabeledItem[]> {
   const format = `${recordEnd}%H${fieldEnd}%an${fieldEnd}%aI${fieldEnd}%B${fieldEnd}`
   const log = await mirrors.git(
     repository,

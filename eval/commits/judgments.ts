@@ -1,4 +1,4 @@
-import type { Judgment } from './main.ts'
+export type Judgment = 'specific' | 'acceptable' | 'wrong'
 
 /**
  * Our judgments of proposals, made from the printed list, with samples of the commits behind doubtful ones: `specific`

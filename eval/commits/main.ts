@@ -9,7 +9,6 @@ import { type Person, people } from './people.ts'
 
 /** Evaluates the proposals of discovery for people from their commits, judged by hand: `npm run eval -- commits --mirrors DIR`. */
 
-export type Judgment = 'specific' | 'acceptable' | 'wrong'
 type Figures = Record<string, string>
 
 const keyOf = ({ repository, author }: Person) => `${author} (${repository})`

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LabelledItem } from '../labels.ts'
+import type { LabeledItem } from '../labels.ts'
 import { fingerprint, type Mirrors } from '../mirrors.ts'
 import { type Half, patternsOf, type Speaker } from './spoken.ts'
 
@@ -102,7 +102,7 @@ async function readChatter(
   const paths = Object.keys(sessions).sort()
   const newest = Math.max(...paths.map(daysOf))
   const read = new Set<string>()
-  const items: LabelledItem[] = []
+  const items: LabeledItem[] = []
   for (const path of paths) {
     const messages = messagesIn(await mirrors.readText(repository, commit, path))
     const marks = new Map(

@@ -1,8 +1,9 @@
 import { printCost } from '../cost.ts'
 import { configuredEngine, type Engine, engines } from '../engine.ts'
-import { measure, overlap, patternOf, patternOfSignal, type Result, recurring } from '../metrics.ts'
+import { measure, overlap, patternOfSignal, type Result, recurring } from '../metrics.ts'
 import { openMirrors } from '../mirrors.ts'
 import { discover, type Signal } from '../pipeline.ts'
+import { printErrors } from '../print-errors.ts'
 import { markdownTable } from '../table.ts'
 import { readChats } from './chats.ts'
 import { readPlanted, readReal, type Speaker } from './spoken.ts'
@@ -22,7 +23,7 @@ export async function evaluateConversations(args: readonly string[], chosen?: En
   }
   const measured = async (title: string, speakers: Speaker[]) => {
     const runs = await run(engine, speakers)
-    if (errors) runs.forEach(printErrors)
+    if (errors) for (const { speaker, result } of runs) printErrors(result, speaker.traps)
     for (const [language, some] of Map.groupBy(runs, ({ speaker }) => speaker.language))
       addFigures(`${title}, ${language}`, some)
     addFigures(`${title}, all`, runs)
@@ -74,31 +75,5 @@ function figuresOf(runs: Run[]): Record<string, string> {
   return {
     ...Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, String(value)])),
     ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value.toFixed(2)])),
-  }
-}
-
-function printErrors({ speaker: { agent, traps }, result: { signals } }: Run) {
-  console.log(`--- ${agent.name} (${agent.trade})`)
-  const seen = signals.flatMap(({ observations }) => observations)
-  for (const one of seen) {
-    if (traps.some((trap) => overlap(trap, one.quote))) console.log(`trap    ${one.statement} <- ${one.quote}`)
-    else if (!patternOf(agent, one)) console.log(`wrong   ${one.statement} <- ${one.quote}`)
-  }
-  for (const item of agent.items) {
-    for (const { pattern, quote } of item.labels) {
-      const hit = seen.some((one) => one.item === item && patternOf(agent, one)?.id === pattern)
-      if (!hit) console.log(`missed  ${pattern}: ${quote}`)
-    }
-  }
-  for (const signal of signals.filter(({ promoted }) => promoted)) {
-    console.log(`promoted ${signal.n_count} ${signal.statement} (${patternOfSignal(agent, signal)?.id ?? 'none'})`)
-    if (!patternOfSignal(agent, signal))
-      for (const one of signal.observations) console.log(`    ${one.statement} <- ${one.quote}`)
-  }
-  for (const pattern of recurring(agent)) {
-    if (signals.some((signal) => signal.promoted && patternOfSignal(agent, signal) === pattern)) continue
-    console.log(`not promoted: ${pattern.id}`)
-    for (const one of seen)
-      if (patternOf(agent, one) === pattern) console.log(`    ${one.signal_id} [${one.category}] ${one.statement}`)
   }
 }

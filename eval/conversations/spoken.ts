@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { categories, kindNames } from '../../server/domain/kinds.ts'
-import type { LabelledAgent, LabelledItem, Pattern } from '../labels.ts'
+import type { LabeledAgent, LabeledItem, Pattern } from '../labels.ts'
 import { fingerprint, type Mirrors } from '../mirrors.ts'
 
 /**
@@ -9,7 +9,7 @@ import { fingerprint, type Mirrors } from '../mirrors.ts'
  * observed, and whether its wordings form one cluster.
  */
 export interface Speaker {
-  agent: LabelledAgent
+  agent: LabeledAgent
   language: string
   /** Sentences that look like a belief of the speaker but are not: quotations, questions, jokes. */
   traps: readonly string[]
@@ -17,7 +17,7 @@ export interface Speaker {
 
 export type Half = 'tuning' | 'held-out'
 
-export const patternsOf = (items: readonly LabelledItem[]): Pattern[] =>
+export const patternsOf = (items: readonly LabeledItem[]): Pattern[] =>
   [...new Set(items.flatMap(({ labels }) => labels.map(({ pattern }) => pattern)))].map((id) => ({
     id,
     statement: id,
@@ -42,7 +42,7 @@ function readSpeaker(text: string): Speaker {
   const [name = '', language = ''] = head.trim().split(' ')
   const traps: string[] = []
   const ended = new Set<string>()
-  const items = days.map((day): LabelledItem => {
+  const items = days.map((day): LabeledItem => {
     const [ago = '', ...lines] = day.trim().split('\n')
     const labels: { pattern: string; quote: string }[] = []
     const content = lines.map((line) => {
@@ -91,7 +91,7 @@ async function readPerson(
   const traps: string[] = []
   const paths = Object.keys(turns).sort()
   const items = await Promise.all(
-    paths.map(async (path, at): Promise<LabelledItem> => {
+    paths.map(async (path, at): Promise<LabeledItem> => {
       const lines = (await mirrors.readText(repository, commit, path)).split('\n')
       const labels: { pattern: string; quote: string }[] = []
       const said = turns[path]!.map((turn) => {

@@ -3,7 +3,7 @@ import { featuresOf } from '../../server/builtin/reader/features.ts'
 import { maxShort, rankBeliefs } from '../../server/builtin/reader/own-beliefs.ts'
 import type { Weights } from '../../server/builtin/reader/weights.ts'
 import { besideWeight, calibrate, type Example, fitWeights, type TrainingText } from '../fit-weights.ts'
-import type { LabelledAgent } from '../labels.ts'
+import type { LabeledAgent } from '../labels.ts'
 import { overlap } from '../metrics.ts'
 import type { Mirrors } from '../mirrors.ts'
 import type { Ranked } from '../ranking.ts'
@@ -44,7 +44,7 @@ export async function readPassages(mirrors: Mirrors): Promise<Passage[]> {
   return [...(await Promise.all(read)).flat(), ...written, ...real, ...atWork]
 }
 
-const passagesOf = (agent: LabelledAgent, group: string, weight = 1): Passage[] =>
+const passagesOf = (agent: LabeledAgent, group: string, weight = 1): Passage[] =>
   agent.items.flatMap((item) =>
     contentPassages({ ...item, agent_name: agent.name }).map((passage) => {
       const labeled = passage.map((sentence) => ({

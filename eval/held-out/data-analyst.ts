@@ -1,6 +1,6 @@
-import type { LabelledAgent } from '../labels.ts'
+import type { LabeledAgent } from '../labels.ts'
 
-export const dataAnalyst: LabelledAgent = {
+export const dataAnalyst: LabeledAgent = {
   name: 'Bram',
   trade: 'data analyst',
   patterns: [

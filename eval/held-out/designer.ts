@@ -1,6 +1,6 @@
-import type { LabelledAgent } from '../labels.ts'
+import type { LabeledAgent } from '../labels.ts'
 
-export const designer: LabelledAgent = {
+export const designer: LabeledAgent = {
   name: 'Noor',
   trade: 'product designer',
   patterns: [

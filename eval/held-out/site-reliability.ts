@@ -1,6 +1,6 @@
-import type { LabelledAgent } from '../labels.ts'
+import type { LabeledAgent } from '../labels.ts'
 
-export const siteReliability: LabelledAgent = {
+export const siteReliability: LabeledAgent = {
   name: 'Ilse',
   trade: 'site reliability engineer',
   patterns: [

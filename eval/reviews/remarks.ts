@@ -1,4 +1,4 @@
-import type { LabelledItem } from '../labels.ts'
+import type { LabeledItem } from '../labels.ts'
 import { fingerprint, type Mirrors } from '../mirrors.ts'
 
 /** Archives of issues and pull requests by working groups of the IETF; only the fields that remarks need. */
@@ -29,7 +29,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export async function readRemarks(
   mirrors: Mirrors,
   { repository, commit, authors }: ReviewSet,
-): Promise<Map<string, LabelledItem[]>> {
+): Promise<Map<string, LabeledItem[]>> {
   const archive: Archive = JSON.parse(await mirrors.readText(repository, commit, 'archive.json'))
   const told = [...archive.issues, ...archive.pulls].flatMap((thread) =>
     remarksOf(thread).map((remark) => ({ title: thread.title, ...remark })),
@@ -68,9 +68,9 @@ const telling =
 
 /** Sentences that could reveal what their author holds, in an order unrelated to their content. */
 export function tellingSentences(
-  items: readonly LabelledItem[],
-): { sentence: string; item: LabelledItem; key: string }[] {
-  const found = new Map<string, { sentence: string; item: LabelledItem; key: string }>()
+  items: readonly LabeledItem[],
+): { sentence: string; item: LabeledItem; key: string }[] {
+  const found = new Map<string, { sentence: string; item: LabeledItem; key: string }>()
   for (const item of items) {
     for (const sentence of sentencesOf(item.content)) {
       if (sentence.length > 300 || !telling.test(sentence)) continue

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import type { Mirrors } from '../mirrors.ts'
-import { typedBy } from './typed.ts'
+import { typedBy } from './more-typed-text.ts'
 
 /**
  * Turns that people typed to coding agents, out of logs and exports that they committed to public repositories. The

@@ -1,6 +1,6 @@
-import type { LabelledAgent } from '../labels.ts'
+import type { LabeledAgent } from '../labels.ts'
 
-export const backend: LabelledAgent = {
+export const backend: LabeledAgent = {
   name: 'Tomas',
   trade: 'backend engineer',
   patterns: [

@@ -1,6 +1,6 @@
-import type { LabelledAgent } from '../labels.ts'
+import type { LabeledAgent } from '../labels.ts'
 
-export const supportLead: LabelledAgent = {
+export const supportLead: LabeledAgent = {
   name: 'Mirela',
   trade: 'support lead',
   patterns: [

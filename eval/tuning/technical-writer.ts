@@ -1,6 +1,6 @@
-import type { LabelledAgent } from '../labels.ts'
+import type { LabeledAgent } from '../labels.ts'
 
-export const technicalWriter: LabelledAgent = {
+export const technicalWriter: LabeledAgent = {
   name: 'Ada',
   trade: 'technical writer',
   patterns: [

@@ -11,7 +11,7 @@ import type {
   TranscriptRequest,
 } from '../domain/language.ts'
 import { isForeign } from './reader/observe.ts'
-import type { LabelledTranscript } from './transcripts/transcript-starts.ts'
+import type { LabeledTranscript } from './transcripts/transcript-starts.ts'
 import type { Work } from './work.ts'
 
 /** Longer texts (in characters) are long tasks: hostile ones take 25 ms per 1,000, ordinary ones 1 ms (measured). */
@@ -45,7 +45,7 @@ export const readTranscriptInThread = (request: TranscriptRequest, requester: Re
   perform('readTranscript', request, request.raw_text.length, requester)
 
 /** Returns the messages that start at the lines that a model chose. */
-export const joinStartsInThread = (transcript: LabelledTranscript, requester: Requester) =>
+export const joinStartsInThread = (transcript: LabeledTranscript, requester: Requester) =>
   perform('joinStarts', transcript, transcript.request.raw_text.length, requester)
 
 /** Counts the patterns that commits show together; `habits` adds the recurring kinds of change. */

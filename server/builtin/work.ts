@@ -25,7 +25,7 @@ import { suggestResponsibilities } from './rules-files/suggestions.ts'
 import { parseTranscript } from './transcripts/transcript.ts'
 import {
   joinStarts,
-  type LabelledTranscript,
+  type LabeledTranscript,
   type ReadTranscript,
   readTranscript,
 } from './transcripts/transcript-starts.ts'
@@ -41,7 +41,7 @@ export interface Work {
   survey: { input: { commits: SurveyedCommit[]; habits: boolean }; output: SurveyFinding[] }
   parseTranscript: { input: TranscriptRequest; output: Transcript }
   readTranscript: { input: TranscriptRequest; output: ReadTranscript }
-  joinStarts: { input: LabelledTranscript; output: Transcript }
+  joinStarts: { input: LabeledTranscript; output: Transcript }
   suggestResponsibilities: { input: SuggestionRequest; output: Suggestion[] }
 }
 

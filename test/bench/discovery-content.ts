@@ -1,4 +1,4 @@
-import type { LabelledAgent } from '../../eval/labels.ts'
+import type { LabeledAgent } from '../../eval/labels.ts'
 import { backend } from '../../eval/tuning/backend.ts'
 import { supportLead } from '../../eval/tuning/support-lead.ts'
 import { technicalWriter } from '../../eval/tuning/technical-writer.ts'
@@ -15,7 +15,7 @@ import { jobContext } from '../../server/features/jobs/lease.ts'
 
 const day = 86_400_000
 const latest = Date.parse('2026-11-01T00:00:00Z')
-const texts = ([backend, supportLead, technicalWriter] satisfies LabelledAgent[]).flatMap(({ items }) => items)
+const texts = ([backend, supportLead, technicalWriter] satisfies LabeledAgent[]).flatMap(({ items }) => items)
 
 /** One in five contains a statement that no other does: such statements become separate signals. */
 const share = 5

@@ -105,7 +105,7 @@ function labelForm(label: string): Form {
 const soft: ReadonlySet<Category> = new Set(['axiom', 'principle', 'preference', 'execution'])
 
 /** Turns "**Label**: text" into one statement, with the words of its parent or heading if it needs them. */
-function unitOfLabelled(label: string, text: string, context: SentenceContext, lead: string | undefined): Unit[] {
+function unitOfLabeled(label: string, text: string, context: SentenceContext, lead: string | undefined): Unit[] {
   if (describingLabel.test(label)) return []
   const sentences = splitSentences(text.replace(/\s*\n\s*/g, ' '))
   const title = labelForm(label)
@@ -219,11 +219,11 @@ function unitsSaid(
   const lead = passage.leads.at(-1)
   const stance = stanceOf(context.headings)
   if (label !== undefined)
-    return (passage.block === 'row' && unitOfRow(label, text, context)) || unitOfLabelled(label, text, context, lead)
+    return (passage.block === 'row' && unitOfRow(label, text, context)) || unitOfLabeled(label, text, context, lead)
   const grouped = passage.block === 'paragraph' && !passage.headlined ? unitsOfParagraph : unitsOfItem
   const runs = passage.block === 'paragraph' && stance !== 'reference' ? runsOf(splitLines(text)) : [splitLines(text)]
   return runs.flatMap((run) => {
-    if (!Array.isArray(run)) return unitOfLabelled(run.label, run.text, context, lead)
+    if (!Array.isArray(run)) return unitOfLabeled(run.label, run.text, context, lead)
     const sentences = run
       .flatMap((line) => splitSentences(line))
       .filter((sentence, _, all) => all.length === 1 || !announcement.test(sentence))

@@ -21,7 +21,7 @@ const hasFence = (line: string) => line.includes('```') || line.includes('~~~')
 const maxFenceLine = 500
 const closingFence = /^\s*(?:```|~~~)/
 
-interface LabelledLine {
+interface LabeledLine {
   at: number
   label: SpeakerLabel
 }
@@ -29,7 +29,7 @@ interface LabelledLine {
 /** The labels outside of code, and how many lines that say something have none. */
 function findLabels(lines: readonly string[]) {
   const lastFence = lines.findLastIndex((line) => closingFence.test(line))
-  const found: LabelledLine[] = []
+  const found: LabeledLine[] = []
   let unlabelled = 0
   let inCode = false
   for (const [at, line] of lines.entries()) {
@@ -152,8 +152,8 @@ function knownNames(keys: readonly string[], request: TranscriptRequest) {
 type KnownNames = ReturnType<typeof knownNames>
 
 /** The labels that are written like those of the known speakers: with or without times, brackets, stars and so on. */
-function inUsualForm(found: readonly LabelledLine[], known: KnownNames, counts: ReadonlyMap<string, number>) {
-  const isKnown = ({ label }: LabelledLine) => known.isSpeaker(label.key)
+function inUsualForm(found: readonly LabeledLine[], known: KnownNames, counts: ReadonlyMap<string, number>) {
+  const isKnown = ({ label }: LabeledLine) => known.isSpeaker(label.key)
   const namesAnyone = found.some(isKnown)
   // Where messages carry times, a label without one is part of a message, and the other way round.
   const isTimed = found.some((one) => one.label.timed && one.label.sign !== 'alone' && (isKnown(one) || !namesAnyone))
@@ -176,11 +176,11 @@ function inUsualForm(found: readonly LabelledLine[], known: KnownNames, counts: 
  * label whose name follows in the usual form.
  */
 function withOtherForms(
-  found: readonly LabelledLine[],
-  usual: readonly LabelledLine[],
+  found: readonly LabeledLine[],
+  usual: readonly LabeledLine[],
   known: KnownNames,
   again: ReadonlySet<string>,
-): LabelledLine[] {
+): LabeledLine[] {
   if (found.length === usual.length) return [...usual]
   const names = new Set(usual.map(({ label }) => label.key))
   const isAnswered = usual.some(({ label: { key } }) => !known.isAgent(key) && (known.isSpeaker(key) || again.has(key)))

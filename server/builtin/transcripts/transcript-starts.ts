@@ -18,14 +18,14 @@ export function readTranscript(request: TranscriptRequest): ReadTranscript {
   return { lines: linesOf(request.raw_text).map(({ sent }) => truncate(sanitize(sent), shownOfLine)) }
 }
 
-export interface LabelledTranscript {
+export interface LabeledTranscript {
   request: TranscriptRequest
   /** The speaker in the model's words; empty for none. */
   title: string
   starts: { /** Counted from 1. */ line: number; role: TranscriptMessage['role']; label: string }[]
 }
 
-export function joinStarts({ request, title, starts }: LabelledTranscript): Transcript {
+export function joinStarts({ request, title, starts }: LabeledTranscript): Transcript {
   const lines = linesOf(request.raw_text)
   const startAt = new Map(starts.map((start) => [start.line - 1, start]))
   const messages = joinMessages(lines, (at) => {
