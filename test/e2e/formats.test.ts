@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { setUpDashboard } from './set-up.ts'
@@ -68,10 +69,14 @@ test('lines that are not taken are listed with their numbers', async () => {
   const line = page.getByRole('list', { name: 'Left out' }).getByText('line 3: “The shop is in Oslo.” has no rule')
   await line.waitFor()
   await page.getByText('1 of 2 lines were not taken:').waitFor()
+  const top = async (locator: Locator) => (await locator.boundingBox())!.y
+  // The list may be long.
+  expect(await top(page.getByRole('button', { name: 'Import 1 rule' }))).toBeLessThan(await top(line))
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Back' }).click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose files' }).click()
   await (await chooser).setFiles({ name: 'AGENTS.md', mimeType: 'text/markdown', buffer: Buffer.from(content) })
   await line.waitFor()
+  expect(await top(page.getByRole('button', { name: 'Import 1 item' }))).toBeLessThan(await top(line))
 })

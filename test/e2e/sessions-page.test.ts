@@ -11,6 +11,7 @@ test('the page Sessions says how to read them, and shows what came with its stat
   await page.goto(`${url}/agents/${agent}/sessions`)
   await page.getByText('Nothing from sessions yet').waitFor()
   await page.getByText('agent-identity sessions read --agent ada --since 30d --send').waitFor()
+  await page.getByText('npm install --global "$(npm pack --silent)"').waitFor()
   expect(await violations(page)).toEqual([])
 
   const observation = (content: string, how: string, session: string) => ({

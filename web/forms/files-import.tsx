@@ -77,6 +77,7 @@ export function FilesImport({ agentId, onImported }: { agentId: string; onImport
           </Button>
         </Group>
       )}
+      {found && <LostLines {...found} />}
     </Stack>
   )
 }
@@ -92,7 +93,6 @@ function PreviewedItems({ found }: { found: ImportPreview }) {
       <Text size="sm" role="status">
         {`${formatTitles[found.format]}: ${pluralize(found.items.length, 'item')} found, ${found.unchanged} unchanged.`}
       </Text>
-      <LostLines {...found} />
       {changed.length > 0 && (
         <Table verticalSpacing="xs" aria-label="Items found">
           <Table.Tbody>

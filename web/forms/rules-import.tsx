@@ -163,7 +163,6 @@ function Preview({ agentId, rules, lost, onChange, onBack, onImported }: Preview
             ))}
           </Table.Tbody>
         </Table>
-        {lost && <LostLines {...lost} />}
         <FormError error={create.error} />
         <Group gap="xs">
           <Button onClick={() => create.mutate()} loading={create.isPending} disabled={selected.length === 0}>
@@ -173,6 +172,7 @@ function Preview({ agentId, rules, lost, onChange, onBack, onImported }: Preview
             Back
           </Button>
         </Group>
+        {lost && <LostLines {...lost} />}
       </Stack>
     </LockedFields>
   )

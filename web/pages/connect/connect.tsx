@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { firstAgentsQuery } from '../../api/queries.ts'
 import { formatDateTime } from '../../api/words.ts'
+import { InstallHint } from '../../ui/install-hint.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
@@ -74,15 +75,20 @@ export function ConnectPage() {
           )}
         </Group>
         {command !== undefined && (
-          <Lines
-            label={`Commands for ${name}`}
-            title="Run these in a terminal, in the folder of your project."
-            text={connectCommands(connection, command)}
-          />
+          <>
+            <Lines
+              label={`Commands for ${name}`}
+              title="Run these in a terminal, in the folder of your project."
+              text={connectCommands(connection, command)}
+            />
+            <InstallHint />
+          </>
         )}
         <Lines
           label={`Lines for ${name}`}
-          title={command === undefined ? where : `Or by the tool's own means, without rules file and hook: ${where}`}
+          title={
+            command === undefined ? where : `Or use the tool's own settings, without a rules file and a hook: ${where}`
+          }
           text={lines(connection)}
         />
         {made ? (

@@ -135,7 +135,7 @@ function Publishing({ conversation, changes }: PartProps) {
   )
   if (agentId === null || conversation.message_count === 0) return null
   return (
-    <Group gap="xs" align="flex-end">
+    <Group gap="xs" align={agents.length > 1 ? 'flex-end' : 'center'}>
       {agents.length > 1 && (
         <Select
           label="Publish for"

@@ -11,7 +11,7 @@ export function EngineNote({ agentId }: { agentId: string }) {
   return (
     <Text size="sm" c="dimmed" component="section" aria-label="Engine">
       {engine === 'builtin'
-        ? `Read by built-in rules, free of charge; no text leaves this service. They find what is said plainly or recurs in the same words, and count commits. They miss paraphrases and anything implied. ${pluralize(content_items, 'item')} to read.`
+        ? `Read by the built-in engine, free of charge; no text leaves this service. It finds what is said plainly or recurs in nearly the same words, and counts commits. It misses paraphrases. ${pluralize(content_items, 'item')} to read.`
         : `Read by the language model ${engine}; texts are sent to it. It finds paraphrases and what is implied, and costs what its provider charges. Next run: ${pluralize(content_items_in_run, 'item')} of ${content_items.toLocaleString('en')}, about ${pluralize(requests, 'request')} and ${tokens} tokens.`}
     </Text>
   )

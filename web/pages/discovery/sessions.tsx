@@ -7,6 +7,7 @@ import { agentQuery } from '../../api/queries.ts'
 import { formatDateTime, pluralize, type ResolvedItem } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
+import { InstallHint } from '../../ui/install-hint.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { useAgentParams } from '../../ui/use-agent-params.ts'
@@ -63,6 +64,7 @@ export function SessionsPage() {
 agent-identity sessions read --agent ${agent.slug} --since 30d
 agent-identity sessions read --agent ${agent.slug} --since 30d --send`}
         />
+        <InstallHint />
         <Text size="sm" c="dimmed">
           The first command asks for an API key, which the page{' '}
           <TextLink to={paths.connect} params={{ org }} inherit underline="always">
