@@ -96,9 +96,50 @@ test.each([
   ['No breaking changes', 'No breaking changes'],
   ['why did you delete the comments?', 'Why did you delete the comments?'],
   ['bitte keine Kommentare im Code', 'Keine Kommentare im Code'],
+  ['yes lets keep the old names :)', 'Keep the old names'],
+  ['However, tools should let exceptions propagate up', 'Tools should let exceptions propagate up'],
+  ['can u sort the imports again?', 'Sort the imports again'],
+  ['I think we should bump both versions', 'Bump both versions'],
+  ["We don't want to ask the user for much", 'Do not ask the user for much'],
+  ['update CLAUDE.md that we should always run the formatter', 'Always run the formatter'],
+  ['(claude code should be the source of truth)', 'Claude code should be the source of truth'],
+  ['Perfecto, arma un plan', 'Arma un plan'],
+  ['好的，先写测试。', '先写测试'],
 ])('the statement of "%s" is "%s"', (sentence, statement) => {
   expect(statementOf(sentence)).toBe(statement)
 })
+
+test.each(
+  [
+    'So that nobody waits, answer first',
+    'Now that it works, keep it',
+    'Instead of a mock use the database',
+    'Well tested code only',
+    'Make sure you are on a branch',
+    "You shouldn't have to restart it",
+    "You shouldn't have removed the test",
+    "You can't see the button",
+    'Y axis labels are in meters',
+    'Und zwar immer mit Datum',
+    'So why did you delete the comments?',
+  ].map((sentence) => [sentence]),
+)('words that carry the sense stay: %s', (sentence) => {
+  expect(statementOf(sentence).endsWith(sentence.replace(/^So (?=why)/, '').slice(1))).toBe(true)
+})
+
+test.each([
+  'always run the linter before you commit',
+  'the parser should never guess',
+  'we always use the typed helper, wherever we can',
+  'from now on each change gets a changelog entry',
+])('is said explicitly: %s', (turn) => expect(best(turn)!.how).toBe('explicit'))
+
+test.each([
+  'the total is always wrong when I reload the page and we should fix this',
+  'look at the script where we use the old client and remove it',
+  'it should never guess the encoding of a file, that is dangerous',
+  "shouldn't the parser never guess the encoding of a file?",
+])('is implied, since it describes or needs its session: %s', (turn) => expect(best(turn)!.how).toBe('implied'))
 
 test('decisions move the score of what resembles them, whichever way they went', () => {
   const turn = 'we should always mock the network in unit tests'

@@ -22,6 +22,7 @@ const openings: readonly Rewriting[] = [
     '',
   ],
   interjection,
+  [/^(?:because|cause|porque)\s+(?=[^,]+$)/i, ''],
   [
     /^(?:i think|i believe|i guess|i'd say|i would say|my rule is|the rule is|that is why|that's why)(?: that)?[,:]?\s+(?=\p{L})/iu,
     '',
@@ -47,6 +48,12 @@ const reasons: readonly RegExp[] = [
   /[，,]?(?:因为|否则|不然).*$/s,
 ]
 const minWords = 4
+/** A rest that is a clause without its main clause, or a sentence without its end. */
+const incomplete: readonly RegExp[] = [
+  /^(?:because|since|as long as|while|although|unless|weil|wenn|bevor|nachdem|obwohl|si|cuando|porque|aunque|quand|lorsque|parce que|puisque)\b[^,]*$/i,
+  /^(?:if|when|whenever|before|after)\b(?!.* (?:i|we) .* (?:i|we) )[^,]*$/i,
+  /\b(?:a|an|the|and|or|but|to|of|in|for|with|that|which|if|is|are|was|do|should|would|not|just|simply|dass|que)$/i,
+]
 
 const adverb =
   '(?:always|never|usually|generally|normally|only|rarely|seldom|often|still|also|just|simply|really|mostly|consistently|religiously)'
@@ -57,7 +64,9 @@ const subject = new RegExp(
 const denial =
   /^(?:i|we) (?:(?:really|still|simply|just) )?(?:don't|dont|do not|won't|will not) (?:ever )?(?<verb>[a-z]+)/i
 const rhythm = /^(?<when>(?:every|each) \w+),? (?<rest>(?:i|we) .+)$/is
-const mental = /^(?:think|believe|guess|know|feel|hope|wish|want|need|like|love|hate|mean|see|worry|say)$/
+/** Verbs of states, which nobody can be told, and auxiliary ones. */
+const noCommand =
+  /^(?:think|believe|guess|know|feel|hope|wish|want|need|like|love|hate|mean|see|worry|say|find|tend|understand|agree|am|do|don't|have|had|can|could|would|should|will|was|were)$/
 const lastingAdverb = /\b(?:always|never|usually|rarely|seldom|only|normally)\b/i
 
 /**
@@ -71,17 +80,17 @@ export function ownStatementOf(sentence: string): string {
 }
 
 function cut(statement: string, reason: RegExp): string {
-  const rest = statement.replace(reason, '')
-  return wordsOf(rest).length >= minWords ? rest : statement
+  const rest = statement.replace(reason, '').replace(/[\s,;:]+$/, '')
+  return wordsOf(rest).length >= minWords && !incomplete.some((pattern) => pattern.test(rest)) ? rest : statement
 }
 
 function withoutSubject(text: string): string {
   const timed = rhythm.exec(text)?.groups
   if (timed) return `${withoutSubject(timed.rest!)} ${lowerFirst(timed.when!)}`
   const denied = denial.exec(text)?.groups?.verb
-  if (denied !== undefined && !mental.test(denied)) return text.replace(denial, 'Never $<verb>')
+  if (denied !== undefined && !noCommand.test(denied)) return text.replace(denial, 'Never $<verb>')
   const { rest, adverbs, verb } = subject.exec(text)?.groups ?? {}
   if (rest === undefined) return text
   const isHabit = lastingAdverb.test(adverbs!) && !verb!.endsWith('ed')
-  return !mental.test(verb!) && (isHabit || verbCategories.has(verb!.toLowerCase())) ? rest : text
+  return !noCommand.test(verb!) && (isHabit || verbCategories.has(verb!.toLowerCase())) ? rest : text
 }

@@ -5,50 +5,72 @@ import { wordsOf } from './words.ts'
 
 export type Rewriting = readonly [pattern: RegExp, replacement: string]
 
-/** Words that join a sentence to the one before it. */
-export const connectives = 'and|also|but|so|ok|okay|well|actually|btw|then'
+/** Words that join a sentence to the one before it, or answer it. */
+export const connectives =
+  '(?:and|also|but|(?:so|now)(?! that\\b)|instead(?! of\\b)|ok|okay|alright|actually|btw|then|again|however|of course|yes|yeah|yea|yep|oh|hmm+|und(?! zwar\\b)|aber|pero|mais)'
 const please = "(?:please|pls|bitte|por favor|s'il (?:te|vous) plaît)"
-export const courtesies = `${please}|thanks|thank you|danke|gracias|merci`
+const smile = '[:;]-?[)D]|\\^\\^|\\p{Extended_Pictographic}+'
+export const courtesies = `${please}|thanks|thank you|danke|gracias|merci|${smile}`
 const adverb = '((?:always|never|only|also) )?'
+const filler = '(?:(?:also|just|really|definitely|then) )*'
 const agents = '(?:claude(?: code)?|codex|cursor|copilot|gemini|agent|chatgpt)'
 
 /** Words that end with a comma before the rule: "no, use tabs" is an answer, and forbids nothing. */
 export const interjection: Rewriting = [
   new RegExp(
-    `^(?:${connectives}|no|nope|nah|yes|yeah|again|now|still|wait|oh|hmm|hey|hi|simple|one (?:more )?thing|(?:for|from) me)\\s*[,:;!.\u2013\u2014-]+\\s+`,
-    'i',
+    `^(?:${connectives}|no|nope|nah|well|still|wait|look|hey|hi|hello|i mean|you know|to be fair|great|perfect|right|sure|simple|one (?:more )?thing|(?:for|from) me|nein|ja|super|gut|bien|muy bien|genial|perfecto|s[ií]|oui|non|好|好的|嗯)\\s*[,:;!.，。！\u2013\u2014-]+(?:\\s+|(?=\\p{Script=Han}))`,
+    'iu',
   ),
   '',
 ]
 
 /** Words that people put around a rule; each is tried at the beginning until none matches. */
 const openings: readonly Rewriting[] = [
-  [new RegExp(`^(?:${connectives}|just)\\s+(?=\\p{L})`, 'iu'), ''],
-  [new RegExp(`^@?${agents}\\s*[,:]\\s+`, 'i'), ''],
+  [new RegExp(`^(?:${connectives}|just)\\s+(?=[\\p{L}@/\`"])`, 'iu'), ''],
+  [new RegExp(`^(?:@?${agents}\\s*[,:]|@(?:${agents}|workspace)\\b[,:]?)\\s+`, 'i'), ''],
   [new RegExp(`^${please}[,\\s]+`, 'i'), ''],
   [
     /^(?:from now on|going forward|in (?:the )?future|next time|ab jetzt|künftig|de ahora en adelante|désormais|dorénavant)[,:]?\s+/i,
     '',
   ],
   [/^(?:remember|note|keep in mind|important|reminder)\s*(?::|that)\s+/i, ''],
-  [/^(?:can|could|would|will) (?:you|we) (?:please )?not /i, 'do not '],
-  [new RegExp(`^(?:can|could|would|will) (?:you|we) (?:${please} )?${adverb}(?:also |just )?(?=\\p{L})`, 'iu'), '$1'],
+  [
+    /^(?:add|write|put|note|update|remember)\b[^.,;:!?]{0,40}\b(?:claude|agents|gemini)\.md\b (?:that|to (?:say|state|mention)(?: that)?)\s+/i,
+    '',
+  ],
+  [/^(?:can|could|would|will) (?:you|we|u) (?:please )?not (.+?)[\s?.!]*$/i, 'do not $1'],
+  [
+    new RegExp(`^(?:can|could|would|will) (?:you|we|u) (?:${please} )?${adverb}${filler}(\\p{L}.*?)[\\s?.!]*$`, 'iu'),
+    '$1$2',
+  ],
   [/^(?:let's|lets|let us) (?:please )?not /i, 'do not '],
   [/^(?:let's|lets|let us) (?=\p{L})/iu, ''],
-  [/^(?:i want|i need|i'd like|i would like|i'd prefer) you to (?=\p{L})/iu, ''],
-  [/^i (?:don't|dont|do not) want you to /i, 'do not '],
-  [/^(?:you|we) (?:should|must|need to|have to|ought to) (?:always )?(?:not|never) /i, 'never '],
-  [/^(?:you|we) (?:shouldn't|mustn't|must not|can't|cannot|may not|are not allowed to|aren't allowed to) /i, 'do not '],
+  [/^(?:i think|i believe)(?: that)? (?=(?:you|we) )/i, ''],
+  [/^i(?:'d)? suggest(?: that)? (?:you|we) (?=\p{L})/iu, ''],
+  [/^(?:i want|i need|i'd like|i would like|i'd prefer) (?:you|us) to (?=\p{L})/iu, ''],
+  [/^(?:i (?:don't|dont|do not) want (?:you|us)|we (?:don't|dont|do not) want) to (?!have\b)/i, 'do not '],
+  [/^(?:you|we) (?:should|must|need to|have to|ought to) (?:always )?(?:not|never) (?!have\b)/i, 'never '],
+  [
+    /^(?:you|we) (?:shouldn't|mustn't|must not|may not|are not allowed to|aren't allowed to) (?!have\b|be\b)/i,
+    'do not ',
+  ],
   [/^(?:you|we) (always|never) (?:need to|have to|should|must) /i, '$1 '],
-  [/^(?:you|we) (?:should|must|need to|have to|ought to) (?!be(?:en)?\b|have\b)/i, ''],
-  [/^(?:make sure|be sure|remember|don't forget|do not forget) (?:to|you|that you) (?:always )?(?=\p{L})/iu, ''],
+  [
+    new RegExp(
+      `^(?:you|we) ${filler}(?:should|must|need to|have to|ought to|want to) ${filler}(?!be(?:en)?\\b|have\\b)`,
+      'i',
+    ),
+    '',
+  ],
+  [/^(?:make sure|be sure|remember) to (?:always )?(?=\p{L})/iu, ''],
+  [/^make sure (?:that )?(?:you|we) (?:always )?(?=\p{L})(?!(?:are|have|can|could|did|were|will|get|got)\b)/iu, ''],
   [/^you forgot to /i, ''],
 ]
 
 export const lastPunctuation: Rewriting = [/[\s.!,;:\u3002\uFF01]+$/, '']
 
 const endings: readonly Rewriting[] = [
-  [new RegExp(`[,\\s]+(?:${courtesies}|from now on|going forward|again)\\s*[.!?]*$`, 'i'), ''],
+  [new RegExp(`(?:[,\\s]+(?:${courtesies}|from now on|going forward)|(?:${smile}))\\s*[.!?]*$`, 'iu'), ''],
   [new RegExp(`,\\s*${agents}\\s*[.!?]*$`, 'i'), ''],
   lastPunctuation,
 ]
@@ -67,9 +89,14 @@ export const rewritten = (text: string, rules: readonly Rewriting[]): string => 
  * said. A rewriting that would lose a negation is not made.
  */
 export function statementOf(sentence: string): string {
-  const said = rewritten(normalizeStatement(sentence.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '')), [interjection])
-  const imperative = rewritten(rewritten(said, endings), openings)
-  const isQuestion = imperative.endsWith('?') && imperative.length < said.length
-  const statement = isQuestion ? imperative.slice(0, -1).trim() : imperative
-  return upperFirst(statement !== '' && isNegative(statement) === isNegative(said) ? statement : said)
+  const line = normalizeStatement(sentence.replace(/^\s*(?:[-*•]|\d+ ?[.)-])\s+/, '')).replace(/^\(([^()]*)\)?$/, '$1')
+  const said = rewritten(rewritten(line, [interjection]), endings)
+  const imperative = rewritten(said, openings)
+  return upperFirst(imperative !== '' && isNegative(imperative) === isNegative(said) ? imperative : said || line)
 }
+
+/** A question, or a sentence about something that was named before it. */
+const needsContext = /\?$|^(?:it|they|he|she|this|that|these|those|es|sie|dies\p{L}*|eso|esto|ça|cela)\b/iu
+
+/** Whether a statement can be read without its session. */
+export const standsAlone = (statement: string): boolean => !needsContext.test(statement)

@@ -7,7 +7,7 @@ import { type Row, sigmoid } from './fit.ts'
 import { saysItLasts } from './lasting.ts'
 import { quoteOf } from './quote.ts'
 import { isStandingCommand } from './standing-command.ts'
-import { statementOf } from './statement.ts'
+import { standsAlone, statementOf } from './statement.ts'
 import { turnSentences } from './turn-sentences.ts'
 import { logOddsOf, ruleWeights, sumsOf, type Weights } from './weights.ts'
 
@@ -17,7 +17,7 @@ export interface TurnRule {
   statement: string
   /** Stands word for word in the turn; at most 300 characters. */
   quote: string
-  /** Explicit: it says itself that it is meant to last ("always", "from now on"). */
+  /** Explicit: it says itself that it is meant to last ("always", "from now on"), and can be read without its session. */
   how: 'explicit' | 'implied'
   /** 0 to 1: how likely it is a rule that holds in later sessions. */
   score: number
@@ -65,7 +65,7 @@ export function readTurn(text: string, learned?: Learned, weights: Weights = rul
     found.set(quote, {
       statement,
       quote,
-      how: saysItLasts(sentences[at]!.text) ? 'explicit' : 'implied',
+      how: saysItLasts(sentences[at]!.text) && standsAlone(statement) ? 'explicit' : 'implied',
       score,
       kind: kindOf(category),
       category,
