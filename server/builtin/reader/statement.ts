@@ -18,7 +18,7 @@ const agents = '(?:claude(?: code)?|codex|cursor|copilot|gemini|agent|chatgpt)'
 /** Words that end with a comma before the rule: "no, use tabs" is an answer, and forbids nothing. */
 export const interjection: Rewriting = [
   new RegExp(
-    `^(?:${connectives}|no|nope|nah|well|still|wait|look|hey|hi|hello|i mean|you know|to be fair|great|perfect|right|sure|simple|one (?:more )?thing|(?:for|from) me|nein|ja|super|gut|bien|muy bien|genial|perfecto|s[ií]|oui|non|好|好的|嗯)\\s*[,:;!.，。！\u2013\u2014-]+(?:\\s+|(?=\\p{Script=Han}))`,
+    `^(?:${connectives}|no|nope|nah|well|still|wait|look|hey|hi|hello|i mean|you know|to be fair|sorry|plus|great|perfect|right|sure|simple|one (?:more )?thing|(?:for|from) me|nein|ja|super|gut|bien|muy bien|genial|perfecto|s[ií]|oui|non|好|好的|嗯)\\s*[,:;!.，。！\u2013\u2014-]+(?:\\s+|(?=\\p{Script=Han}))`,
     'iu',
   ),
   '',
@@ -69,7 +69,14 @@ const openings: readonly Rewriting[] = [
 
 export const lastPunctuation: Rewriting = [/[\s.!,;:\u3002\uFF01]+$/, '']
 
+/** A quotation mark that has no other one, where the sentence is part of a quotation. */
+const loneMark: readonly Rewriting[] = [
+  [/^"([^"]*)$/, '$1'],
+  [/^([^"]*)"\**$/, '$1'],
+]
+
 const endings: readonly Rewriting[] = [
+  ...loneMark,
   [new RegExp(`(?:[,\\s]+(?:${courtesies}|from now on|going forward)|(?:${smile}))\\s*[.!?]*$`, 'iu'), ''],
   [new RegExp(`,\\s*${agents}\\s*[.!?]*$`, 'i'), ''],
   lastPunctuation,
@@ -95,8 +102,6 @@ export function statementOf(sentence: string): string {
   return upperFirst(imperative !== '' && isNegative(imperative) === isNegative(said) ? imperative : said || line)
 }
 
-/** A question, or a sentence about something that was named before it. */
-const needsContext = /\?$|^(?:it|they|he|she|this|that|these|those|es|sie|dies\p{L}*|eso|esto|ça|cela)\b/iu
-
-/** Whether a statement can be read without its session. */
-export const standsAlone = (statement: string): boolean => !needsContext.test(statement)
+/** Whether a statement can be read without its session: it begins with no word for what was named before it. */
+export const standsAlone = (statement: string): boolean =>
+  !/^(?:it|they|he|she|this|that|these|those|es|sie|dies\p{L}*|eso|esto|ça|cela)\b/iu.test(statement)
