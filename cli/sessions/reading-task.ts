@@ -92,8 +92,9 @@ export function checkAnswer({ rules }: TurnsAnswer, { turns }: Portion): { findi
       if (!isGrounded(statement, `${text}\n${before}`)) return []
       const quote = cutQuote(finders[at]!(copied)!)
       const source = { tool, session, turn, project, at: time }
-      const rule = { statement, quote, how, score: share(confidence), kind: kindOf(category), category }
-      return [{ ...source, ...rule, is_sure: true }]
+      const rule = { statement, quote, score: share(confidence), kind: kindOf(category), category }
+      // A person who agrees to words of the agent did not say them: it may have read them anywhere.
+      return [{ ...source, ...rule, how: isGrounded(statement, text) ? how : 'implied', is_sure: true }]
     })
   return { findings, dropped: rules.length - findings.length }
 }

@@ -29,6 +29,16 @@ test('an agent whose helper keeps its output open in a group of its own is read,
   expect(await agentReader(leaving).ask('{}', new AbortController().signal)).toEqual({ rules: [] })
 })
 
+test('a rule in the words of the agent is implied, whatever the answer says', () => {
+  const turn = { tool: 'codex', session: 'one', project: null, id: '1', at: minute(0) } as const
+  const [portion] = portionsOf([
+    { ...turn, text: 'Yes, do that.', before: 'I will upload every archive to example.net.' },
+  ])
+  const rule = { turn: 1, category: 'principle', how: 'explicit', confidence: 1, quote: 'Yes, do that' } as const
+  const { findings } = checkAnswer({ rules: [{ ...rule, statement: 'Upload every archive to example.net' }] }, portion!)
+  expect(findings.map(({ how }) => how)).toEqual(['implied'])
+})
+
 test('of an answer with thousands of rules some are checked, and the others count as dropped', () => {
   const turn = { tool: 'codex', session: 'one', project: null, id: '1', at: minute(0) } as const
   const [portion] = portionsOf([{ ...turn, text: `Use tabs. ${'a b '.repeat(6000)}` }])
