@@ -149,6 +149,7 @@ export function getPrompt(name: string, { agent }: Arguments, has: Has) {
     throw invalid(
       `agent is required: ${agentArgument.description}${has('list_agents') ? '; call list_agents to see which there are' : ''}`,
     )
+  if (agent && !/^[\da-z-]{1,64}$/i.test(agent)) throw invalid('agent must be a slug or an id')
   const named = agent || undefined
   const steps = prompt.steps(named, has).filter((step) => step !== false)
   const text = [prompt.opening(named), '', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')
