@@ -97,7 +97,7 @@ async function listTranscripts(folder: string, ref: string): Promise<StoredTrans
 }
 
 const isDocument = (head: string) =>
-  /^\s*\{\s*\n?\s*"(?:info|sessionId|messages)"\s*:/.test(head) && !/^\s*\{"[^\n]*\}\s*\n/.test(head)
+  /^\s*\{\s*"(?:info|sessionId|messages)"\s*:/.test(head) && !/^\s*\{"[^\n]*\}\s*\n/.test(head)
 
 /** The tool that wrote a transcript, by its first records. */
 function toolOf(head: string): ToolName | undefined {

@@ -27,7 +27,7 @@ const maxDepth = 4
 const minFixedLength = 20
 
 /** Arguments, output of a shell and content of files, in the forms of the tools. */
-const filled = /(\$ARGUMENTS|\$@|\$\d\b|\{\{args\}\}|[!@]\{[^}\n]*\}|!`[^`\n]*`)/
+const filled = /(\$ARGUMENTS|\$@|\$\d\b|\{\{args\}\}|[!@]\{[^}\n]{0,1000}\}|!`[^`\n]{0,1000}`)/
 
 /** The commands in the folders of the user and of a project. */
 export function readCommands({ user, project: folders }: CommandFolders, project: string | null): CommandBody[] {

@@ -110,6 +110,7 @@ test('transcripts of several tools, one in parts, one a document and one without
     'aa/5/0/metadata.json': { session_id: 'five', created_at: minute(30) },
     'aa/6/0/full.jsonl': 'weather: sunny\n',
     'aa/7/0/full.jsonl': '',
+    'aa/8/0/full.jsonl': `{${'\n'.repeat(200_000)}`,
   })
   expect(await wordsOf(repository)).toEqual([
     ['codex', 'two', '/srv/shop', 'Use tabs.', 'Be brief.'],
@@ -117,7 +118,7 @@ test('transcripts of several tools, one in parts, one a document and one without
     ['gemini', 'four', repository.folder, 'Wait.'],
     ['opencode', 'ses_three', '/srv/shop', 'Stop.'],
   ])
-  expect(repository.home.counts()).toEqual({ unknown_transcript: 2 })
+  expect(repository.home.counts()).toEqual({ unknown_transcript: 3 })
 })
 
 test('a missing blob is counted', async () => {

@@ -264,6 +264,12 @@ test('unknown records are counted', async () => {
   expect(home.counts()).toEqual({ unknown_record: 1 })
 })
 
+test('a refusal with a megabyte of empty lines has its reason', async () => {
+  const content = `The user doesn't want to proceed with this tool use. the user said:\nUse tabs.${'\n'.repeat(1_000_000)}Be brief.`
+  const home = homeWith(unmarked([{ type: 'tool_result', tool_use_id: 'a', is_error: true, content }]))
+  expect(await home.words()).toEqual(['Use tabs.\n\nBe brief.'])
+})
+
 test('a question with thousands of options is none of the tool', async () => {
   const options = Array.from({ length: 60_000 }, (_, at) => ({ label: `option ${at}` }))
   const answers = Object.fromEntries(options.map(({ label }) => [label, `Answer of ${label}`]))

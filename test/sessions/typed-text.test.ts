@@ -68,6 +68,7 @@ test('hostile text of a megabyte is read within the time of a test', () => {
   for (const part of ['```\n', '<context>', '<user_query>', '> ', '\n# a', '[Image #1', 'a at (', '{\n', '<rules ']) {
     typedText(part.repeat(100_000))
   }
+  for (const space of [' ', '\t']) typedText(`Use tabs.\n${space.repeat(1_000_000)}\nBe brief.`)
   for (const part of ['`', '~', '<command-args>']) typedText(part.repeat(1_000_000 / part.length))
   typedText(`<command-name>${'<command-args>'.repeat(70_000)}`)
 })

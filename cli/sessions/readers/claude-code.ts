@@ -126,7 +126,7 @@ function reasonOfRefusal(record: JsonObject, result: unknown): string[] {
   const reason = /^The user doesn't want to (?:proceed|take this action)[\s\S]*?the user said:\n([\s\S]*)$/.exec(
     text,
   )?.[1]
-  return reason === undefined ? [] : [reason.replace(/\n+Note: The user's next message may contain[\s\S]*$/, '')]
+  return reason === undefined ? [] : [reason.replace(/(?<!\n)\n+Note: The user's next message may contain[\s\S]*$/, '')]
 }
 
 /** The tool asks a few questions with a few options; each answer is compared with all of them. */

@@ -3,7 +3,7 @@
  * shell, rows of tables, code.
  */
 const printed =
-  /^\s*(?:at [\w$.<>[\] ]+ ?\(|File "[^"]+", line \d+|\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|(?:npm|yarn|pnpm) (?:ERR|WARN|error|warn)|(?:error|warning|info|debug|trace|fatal|warn|note)[ :[(]|\[(?:INFO|ERROR|WARN|DEBUG)|Traceback|\$ |PS [A-Z]:|[A-Z]:\\\S*>|[\w.-]+@[\w.-]+[:~ ]|\^+\s*$|[\w/\\.-]+\.\w{1,5}[:(]\d+|(?:GET|POST|PUT|DELETE) \/|HTTP\/|\d+ *[|│]|[|│┌├└]|[+-]{3} |@@ |[+-](?=\S)[^\s].*[;{}()]$|[[(){}\]]+[,;]?$|.*[{;]$|<\/?[a-z][\w-]*[^>]*>$|"[\w-]+": |(?:✓|✗|✔|✘|×|●|⎿|❯|▶|➜))/i
+  /^\s*(?:at [\w$.<>[\] ]+ ?\(|File "[^"]+", line \d+|\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|(?:npm|yarn|pnpm) (?:ERR|WARN|error|warn)|(?:error|warning|info|debug|trace|fatal|warn|note)[ :[(]|\[(?:INFO|ERROR|WARN|DEBUG)|Traceback|\$ |PS [A-Z]:|[A-Z]:\\\S*>|[\w.-]+@[\w.-]+[:~ ]|\^+\s*$|[\w/\\.-]+\.\w{1,5}[:(]\d+|(?:GET|POST|PUT|DELETE) \/|HTTP\/|\d+ *[|│]|[|│┌├└]|[+-]{3} |@@ |[+-](?=\S)[^\s].*[;{}()]$|[[(){}\]]+[,;]?$|<\/?[a-z][\w-]*[^>]*>$|"[\w-]+": |(?:✓|✗|✔|✘|×|●|⎿|❯|▶|➜))|[{;]$/i
 
 /** Fewer such lines in a row may be a person's own. */
 const minRun = 3
