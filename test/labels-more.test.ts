@@ -125,8 +125,6 @@ test('turns are read from each form of log, in order and without what a tool sai
   const prompts = { kind: 'marks', person: '^Prompt: ', agent: '^$' } as const
   const [typed] = await turnsOf(mirrors, [source('', { kind: 'commits', message: prompts })])
   expect(typed).toMatchObject({ path: commit, text: 'Keep all logs\nin one folder.' })
-  const again = await turnsOf(mirrors, [source('chat.md', marks)])
-  expect(again).toEqual(await turnsOf(mirrors, [source('chat.md', marks)]))
 })
 
 test('a paste of many lines is no words of the person', () => {

@@ -28,7 +28,7 @@ export const observe = (content: ReadableContent, learned?: Learned): ExtractedO
 
 /**
  * Returns the turns in which others tell the agent something: all of them in a conversation of two, and in a larger one those
- * that the agent answers.
+ * that the agent answers. A turn that takes a model over is dropped whole, since anybody may speak in a conversation.
  */
 function turnsToAgent(turns: readonly Turn[]): string[] {
   const isOfTwo = countOthers(turns) === 1
