@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
+import { memoizeOn } from '../../base/memoize-on.ts'
 import { columns, featuresOf, handColumns } from './features.ts'
 import { dot } from './fit.ts'
 
@@ -56,19 +57,14 @@ export function decodeWeights(bytes: Buffer): Weights {
   return { turn: modelAt(0), sentence: modelAt(modelBytes), calibration: [slope!, constant!] }
 }
 
-const read = new Map<string, Weights>()
+const ruleFile = new URL('./rule-weights.bin', import.meta.url)
+const beliefFile = new URL('./belief-weights.bin', import.meta.url)
 
-/** Reads weights of the package from their file once, when the first text is read (3 MB of memory). */
-const weightsIn = (file: URL): Weights => {
-  const known = read.get(file.href)
-  if (known) return known
-  const weights = decodeWeights(brotliDecompressSync(readFileSync(file)))
-  read.set(file.href, weights)
-  return weights
-}
+/** Weights of the package are read when the first text is (3 MB of memory). */
+const weightsIn = memoizeOn((file: URL): Weights => decodeWeights(brotliDecompressSync(readFileSync(file))))
 
 /** Weights for rules in what somebody tells an agent. */
-export const ruleWeights = (): Weights => weightsIn(new URL('./rule-weights.bin', import.meta.url))
+export const ruleWeights = (): Weights => weightsIn(ruleFile)
 
 /** Weights for beliefs in what somebody says of themselves. */
-export const beliefWeights = (): Weights => weightsIn(new URL('./belief-weights.bin', import.meta.url))
+export const beliefWeights = (): Weights => weightsIn(beliefFile)
