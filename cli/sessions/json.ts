@@ -5,18 +5,18 @@ export type JsonObject = { readonly [key: string]: unknown }
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const objectAt = (value: unknown, key: string): JsonObject => {
-  const child = isObject(value) ? value[key] : undefined
-  return isObject(child) ? child : {}
-}
+/** The value if it is an object, else an empty one. */
+export const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {})
+
+export const objectAt = (value: unknown, key: string): JsonObject => asObject(asObject(value)[key])
 
 export const arrayAt = (value: unknown, key: string): readonly unknown[] => {
-  const child = isObject(value) ? value[key] : undefined
+  const child = asObject(value)[key]
   return Array.isArray(child) ? child : []
 }
 
 export const textAt = (value: unknown, key: string): string | undefined => {
-  const child = isObject(value) ? value[key] : undefined
+  const child = asObject(value)[key]
   return typeof child === 'string' ? child : undefined
 }
 

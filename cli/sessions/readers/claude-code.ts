@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { memoizeOn } from '../../../server/base/memoize-on.ts'
-import { arrayAt, type JsonObject, objectAt, parseObject, textAt, textsOf } from '../json.ts'
+import { arrayAt, asObject, type JsonObject, objectAt, parseObject, textAt, textsOf } from '../json.ts'
 import { hasPaste, readHistory, typedPart } from '../prompt-history.ts'
 import type { Machine, Reader } from '../reader.ts'
 import { forEachRecord } from '../records.ts'
@@ -122,7 +122,7 @@ function reasonOfRefusal(record: JsonObject, result: unknown): string[] {
     const isRefusal = record.toolDenialKind === 'user-rejected' || decision.source === 'user_reject'
     return isRefusal ? [textAt(record, 'userFeedback') ?? ''].filter((text) => text !== '') : []
   }
-  const text = textsOf(objectAt({ result }, 'result').content).join('\n')
+  const text = textsOf(asObject(result).content).join('\n')
   const reason = /^The user doesn't want to (?:proceed|take this action)[\s\S]*?the user said:\n([\s\S]*)$/.exec(
     text,
   )?.[1]

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path'
-import { arrayAt, objectAt, parseObject, textAt, textsOf } from '../json.ts'
+import { arrayAt, asObject, objectAt, parseObject, textAt, textsOf } from '../json.ts'
 import { readWhole, type Transcript } from '../lines.ts'
 import type { Machine, Reader } from '../reader.ts'
 import { readDocument } from '../records.ts'
@@ -31,11 +31,11 @@ export function cline({ home, env }: Machine): Reader {
       const session = sessions.session(id, transcript.modifiedAt)
       session.project ??= await projectOf(transcript)
       for (const message of Array.isArray(document) ? document : arrayAt(document, 'messages')) {
-        const texts = textsOf(objectAt({ message }, 'message').content)
+        const { content, ts: at } = asObject(message)
+        const texts = textsOf(content)
         const role = textAt(message, 'role')
         if (role === 'assistant' && texts.length > 0) session.agentSays(texts.join('\n'))
         if (role !== 'user') continue
-        const { ts: at } = objectAt({ message }, 'message')
         session.personSays({ id: textAt(message, 'id'), at, texts: texts.filter((text) => wordElement.test(text)) })
       }
     },

@@ -48,9 +48,11 @@ function openSession(
   sessions: SessionCollector,
 ): SessionDraft | undefined {
   const id = textAt(header, 'sessionId')
-  if (id === undefined) return sessions.skip('unknown_record') as undefined
-  const kind = textAt(header, 'kind')
-  if (kind !== undefined && kind !== 'main') return sessions.skip('helper_session') as undefined
+  const kind = textAt(header, 'kind') ?? 'main'
+  if (id === undefined || kind !== 'main') {
+    sessions.skip(id === undefined ? 'unknown_record' : 'helper_session')
+    return undefined
+  }
   const session = sessions.session(id, modifiedAt)
   session.begunAt ??= textAt(header, 'startTime')
   const folder = /([^/\\]+)[/\\]chats[/\\]/.exec(path)?.[1] ?? null

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { compareStrings } from '../../../server/base/strings.ts'
-import { arrayAt, type JsonObject, objectAt, parseObject, textAt } from '../json.ts'
+import { arrayAt, asObject, type JsonObject, objectAt, parseObject, textAt } from '../json.ts'
 import { fileTranscript, readWhole, type Transcript } from '../lines.ts'
 import { readHistory, typedPart } from '../prompt-history.ts'
 import type { Machine, Reader } from '../reader.ts'
@@ -105,10 +105,9 @@ function commandBeside(messages: string[], index: number, prompts: string[]): st
 
 /** The texts of a part of a message; the tool's own are marked. */
 const textsOfPart = (part: unknown): string[] => {
-  const isOwn = textAt(part, 'type') === 'text' && objectAt({ part }, 'part').synthetic !== true
-  return isOwn && objectAt({ part }, 'part').ignored !== true
-    ? [textAt(part, 'text') ?? ''].filter((text) => text !== '')
-    : []
+  const { type, text, synthetic, ignored } = asObject(part)
+  const isOwn = type === 'text' && synthetic !== true && ignored !== true
+  return isOwn && typeof text === 'string' && text !== '' ? [text] : []
 }
 
 /** The messages of an exported session. */
