@@ -11,7 +11,7 @@ export const discover = serviceCommand('discover')
   .action((agentId, options) =>
     withService(options, async (service) => {
       const body = { agentId, ...(options.force && { force: true }) }
-      const { job_id: jobId } = await unwrap(service.api.POST('/pbd/process', { body }))
+      const { job_id: jobId } = await unwrap(service.api.POST('/pbd/process', { body })).catch(explainAccess)
       const job = await followJob(service, jobId!)
       if (job.status === 'failed') throw new Error(job.error ?? 'The job failed without saying why.')
       print(options, job, () => [
@@ -22,6 +22,14 @@ export const discover = serviceCommand('discover')
       ])
     }),
   )
+
+/** Says the way out of a key that may only propose: a change request, as the service advises, starts no discovery. */
+function explainAccess(error: Error): never {
+  if (!error.message.startsWith('This key may not change')) throw error
+  throw new Error(
+    "This key may not start discovery. Start it on the agent's page Discovery, or with a key that may write.",
+  )
+}
 
 /** Waits until a job has ended; a terminal shows its progress. */
 async function followJob({ api }: Service, jobId: string) {

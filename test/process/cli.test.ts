@@ -30,6 +30,21 @@ async function newUser(): Promise<Workspace & { key: string }> {
   return workspace
 }
 
+/** A key that may only propose, which a signed-in person makes. */
+async function newProposingKey(): Promise<string> {
+  const [email, password] = [`${crypto.randomUUID()}@example.com`, 'correct horse battery staple']
+  const { organization } = (await call(service, 'POST', '/register', { email, password })).body
+  const send = (path: string, body: object, headers: object = {}) =>
+    fetch(`${service.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: service.url, ...headers },
+      body: JSON.stringify(body),
+    })
+  const cookie = (await send('/auth/login', { email, password })).headers.getSetCookie()[0]!.split(';')[0]!
+  const made = await send(`/organizations/${organization.id}/api-keys`, { access: 'propose' }, { cookie })
+  return ((await made.json()) as { key: string }).key
+}
+
 const newWorkspace = () => newWorkspaceIn(folder)
 
 function newRepository(parent: string, name: string): string {
@@ -203,6 +218,10 @@ describe('what is wrong is said in one sentence', () => {
     expect((await run(stranger, 'agents', '--url', 'nowhere', '--key', 'x')).error).toContain('is not the address')
     const away = await run(stranger, 'agents', '--url', 'http://127.0.0.1:9', '--key', 'x')
     expect(away).toMatchObject({ status: 1, error: expect.stringContaining('Cannot reach the Agent Identity Service') })
+    const proposing = await run(workspace, 'discover', 'ada', '--key', await newProposingKey())
+    expect(proposing.error).toBe(
+      "discover failed: This key may not start discovery. Start it on the agent's page Discovery, or with a key that may write.\n",
+    )
     const unknown = await run(workspace, 'show', 'nobody')
     expect(unknown.error).toBe('show failed: Agent not found. "agent-identity agents" lists them.\n')
   })
