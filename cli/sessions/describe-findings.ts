@@ -1,5 +1,5 @@
 import { pluralize, visibleLine } from '../output.ts'
-import type { FindingGroup } from './finding.ts'
+import type { Finding, FindingGroup } from './finding.ts'
 
 /** The lines that show groups of findings, each with its quotes, sessions and dates: the rules, then the evidence. */
 export function describeGroups(groups: readonly FindingGroup[]): string[] {
@@ -24,13 +24,14 @@ const linesOf = (group: FindingGroup): string[] => [
     group.category,
     group.how === 'explicit' ? 'said explicitly' : 'implied',
     pluralize(group.sessions, 'session'),
-    `sure to ${group.score.toFixed(2)}`,
+    `${Math.round(100 * group.score)}% sure`,
     ...(group.is_known ? ['in the identity already'] : []),
     ...(group.is_proposed ? ['awaits review already'] : []),
   ].join(', ')}`,
-  ...group.findings.map(
-    ({ at, tool, project, quote }) =>
-      `  ${at.slice(0, 10)}  ${tool}  ${visibleLine(project ?? 'unknown')}  "${visibleLine(quote)}"`,
-  ),
+  ...[...Map.groupBy(group.findings, ({ quote }) => quote).values()].flatMap((equal) => equal.map(lineOf)),
   '',
 ]
+
+/** The session of a finding, and its quote unless the line above has it. */
+const lineOf = ({ at, tool, project, quote }: Finding, index: number): string =>
+  `  ${at.slice(0, 10)}  ${tool}  ${visibleLine(project ?? 'unknown')}${index === 0 ? `  "${visibleLine(quote)}"` : ''}`

@@ -44,7 +44,7 @@ describe.each(agentNames)('%s', (agent) => {
     expect({ status, out }).toEqual({
       status: 0,
       out: `Use tabs
-  preference, said explicitly, 1 session, sure to 0.90
+  preference, said explicitly, 1 session, 90% sure
   2026-10-01  claude-code  /srv/shop  "From now on use tabs"
 
 `,

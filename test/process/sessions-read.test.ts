@@ -82,16 +82,16 @@ test('groups what the model found by statement, and drops what nobody typed', as
   expect({ status, out }).toEqual({
     status: 0,
     out: `Use tabs
-  preference, said explicitly, 2 sessions, sure to 0.90
+  preference, said explicitly, 2 sessions, 90% sure
   2026-10-01  claude-code  ~/shop  "From now on use tabs"
   2026-10-02  claude-code  ~/shop  "use tabs"
 
 Write the failing test first
-  principle, implied, 1 session, sure to 0.90, in the identity already
+  principle, implied, 1 session, 90% sure, in the identity already
   2026-10-03  claude-code  ~/shop  "write the failing test first"
 
 Use the logger
-  principle, implied, 1 session, sure to 0.60, awaits review already
+  principle, implied, 1 session, 60% sure, awaits review already
   2026-10-03  claude-code  ~/shop  "use the logger"
 
 `,
