@@ -50,7 +50,10 @@ test('tabs stand apart, whichever of the style sheets loads first', async () => 
   const tab = page.getByRole('link', { name: 'Profile' })
   await tab.waitFor()
   const padding = await tab.evaluate((it) => (globalThis as any).getComputedStyle(it).paddingLeft)
-  expect(padding).toBe('14px')
+  expect(padding).toBe('10px')
+  // All tabs of an agent fit a desktop.
+  const overflow = 'const tabs = document.querySelector("main nav"); tabs.scrollWidth - tabs.clientWidth'
+  expect(await page.evaluate(overflow)).toBe(0)
 })
 
 test('the menu of a narrow screen closes by keyboard', async () => {

@@ -72,6 +72,7 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet'
         const { title, hint, categories, plural } = kinds[kind]
         const ofKind = all.filter((item) => kindOf(item.category) === kind)
         const items = ofKind.filter(isListed)
+        const out = items.filter(({ hidden, overridden }) => hidden || overridden).length
         return (
           <Stack key={kind} gap="sm" component="section" aria-label={title}>
             <Group gap="xs" align="baseline">
@@ -80,6 +81,7 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet'
               </Title>
               <Text size="sm" c="dimmed">
                 {hint} · {pluralize(items.length, kind, plural)}
+                {out > 0 && `, ${out} not in the prompt`}
               </Text>
             </Group>
             {categories.map((category) => {

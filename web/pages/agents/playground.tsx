@@ -63,7 +63,7 @@ export function PlaygroundPage() {
         the same prompt.
       </Text>
       <Card withBorder>
-        <Group align="flex-start">
+        <Group align="flex-end">
           <Seed
             label={isCompared ? 'First seed' : 'Seed'}
             value={seeds[0]}

@@ -45,7 +45,7 @@ export function KeysPage() {
       {keys.length === 0 ? (
         <Text>No API keys yet. Programs need one to call the API for this organization.</Text>
       ) : (
-        <Table.ScrollContainer minWidth={480}>
+        <Table.ScrollContainer minWidth={640}>
           <Table aria-label="API keys">
             <Table.Thead>
               <Table.Tr>
