@@ -11,7 +11,7 @@ import { type AgentKnowledge, noKnowledge } from '../sessions/known-statements.t
 import type { ReadOptions } from '../sessions/read-sessions.ts'
 import type { Sent } from '../sessions/send-findings.ts'
 import { SkipCounts } from '../sessions/session.ts'
-import { describeSkipped, selectionOptions } from '../sessions/session-options.ts'
+import { describeNoSessions, describeSkipped, selectionOptions } from '../sessions/session-options.ts'
 import type { Reading, TurnReader } from '../sessions/turn-reader.ts'
 
 interface Options extends ServiceOptions, ReadOptions {
@@ -49,6 +49,7 @@ export const sessionsRead = selectionOptions(serviceCommand('read'))
     }
     const answer = { data: groups, count: groups.length, turns: turns.length, ...counts, skipped: skipped.list() }
     print(options, { ...answer, ...(sent && { sent }) }, () => {
+      if (turns.length === 0) return describeNoSessions(options)
       if (groups.length === 0) return `No rules in ${pluralize(turns.length, 'turn')}.`
       return sent ? describeSent(sent, [knowledge.agent!]) : describeGroups(groups)
     })

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { print, printNote, table } from '../output.ts'
 import { type Session, SkipCounts } from '../sessions/session.ts'
-import { describeSkipped, projectName, selectionOptions } from '../sessions/session-options.ts'
+import { describeNoSessions, describeSkipped, projectName, selectionOptions } from '../sessions/session-options.ts'
 import { sessionsLearn } from './sessions-learn.ts'
 import { sessionsPending, sessionsSend } from './sessions-pending.ts'
 import { sessionsRead } from './sessions-read.ts'
@@ -19,7 +19,7 @@ selectionOptions(sessions.command('list'))
     const data = [...rows.values()]
     const answer = { data, ...sumOf(data), skipped: skipped.list() }
     print(options, answer, () =>
-      data.length === 0 ? 'There are no sessions.' : table([heading, ...data.map(cellsOf)]),
+      data.length === 0 ? describeNoSessions(options) : table([heading, ...data.map(cellsOf)]),
     )
     if (!options.json) for (const line of describeSkipped(skipped)) printNote(line)
   })

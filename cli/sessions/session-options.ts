@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { pluralize } from '../output.ts'
+import type { ReadOptions } from './read-sessions.ts'
 import { type SkipCounts, skipReasons, toolNames } from './session.ts'
 
 /** Options and words that the commands about sessions share. */
@@ -21,6 +22,13 @@ function parseSince(text: string): Date {
   if (Number.isNaN(since.getTime()))
     throw new InvalidArgumentError('It is a date, or a number of days or hours like 30d.')
   return since
+}
+
+/** The sentence for no sessions: where they were looked for, or what left them out. */
+export function describeNoSessions({ tool, project, since, git }: ReadOptions): string {
+  if (tool ?? project ?? since) return 'There are no sessions that match these options.'
+  if (git !== undefined) return `There are no sessions in ${git}.`
+  return `There are no sessions of ${new Intl.ListFormat('en', { type: 'disjunction' }).format(toolNames)} below ${homedir()}.`
 }
 
 export const describeSkipped = (skipped: SkipCounts): string[] =>

@@ -79,7 +79,13 @@ test('in the folder of a project', async () => {
   expect(await list('--project', '.')).toMatchObject({ sessions: 1, turns: 2 })
   expect(await list('--project', './shop/')).toMatchObject({ sessions: 1 })
   expect(await list('--project', 'sho')).toMatchObject({ sessions: 0, data: [] })
-  expect((await run(person, 'sessions', 'list', '--project', 'sho')).out).toBe('There are no sessions.\n')
+  const none = 'There are no sessions that match these options.\n'
+  for (const command of ['list', 'read'])
+    expect((await run(person, 'sessions', command, '--project', 'sho')).out).toBe(none)
+  const stranger = newWorkspace(folder)
+  expect((await run(stranger, 'sessions', 'list')).out).toMatch(
+    /^There are no sessions of claude-code, codex, .* or continue below \/.+\.\n$/,
+  )
 })
 
 test('an unknown tool is an error that names the tools', async () => {
