@@ -54,6 +54,15 @@ test('a rule of sessions is reviewed with its sessions, and is shown when people
   await page.goto(`${url}/agents/${agentId}`)
   const again = page.getByRole('region', { name: 'Said again' })
   await again.getByText(/^In the prompt since .* said again in 2 sessions, last on /).waitFor()
+  await again.getByRole('link', { name: 'Use pnpm, never npm' }).click()
+  await page.getByRole('button', { name: 'More: Use pnpm, never npm' }).click()
+  await page.getByRole('menuitem', { name: 'Sources' }).click()
+  await page
+    .getByRole('dialog', { name: 'Sources' })
+    .getByText(/said again in 2 sessions/)
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await violations(page)).toEqual([])
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })

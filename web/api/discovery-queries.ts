@@ -102,6 +102,8 @@ export const sessionObservationsQuery = (agentId: string) =>
       ),
   })
 
+export type RepeatedItem = Answer<'/agents/{agentId}/said-again', 'get'>['data'][number]
+
 /** The items that people had to repeat to an agent. */
 export const saidAgainQuery = (agentId: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { saidAgainQuery } from '../api/discovery-queries.ts'
+import { type RepeatedItem, saidAgainQuery } from '../api/discovery-queries.ts'
 import { formatDate, pluralize } from '../api/words.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/links.tsx'
@@ -25,13 +25,24 @@ export function RepeatedItems({ agentId }: { agentId: string }) {
             <TextLink size="sm" to={paths.agent} params={{ org, agentId }} hash={`item-${item.id}`}>
               {item.statement}
             </TextLink>
-            <Text size="xs" c="dimmed">
-              In the prompt since {formatDate(item.approved_at)}, said again in{' '}
-              {pluralize(item.said_again.sessions, 'session')}, last on {formatDate(item.said_again.last_at)}
-            </Text>
+            <RepetitionText {...item} />
           </li>
         ))}
       </Stack>
     </Stack>
   )
 }
+
+/** How often people repeated one item of an agent in sessions; nothing if they did not. */
+export function Repetition({ agentId, itemId }: { agentId: string; itemId: string }) {
+  const { data } = useQuery(saidAgainQuery(agentId))
+  const repeated = data?.find(({ id }) => id === itemId)
+  return repeated ? <RepetitionText {...repeated} /> : null
+}
+
+const RepetitionText = ({ approved_at, said_again }: RepeatedItem) => (
+  <Text size="xs" c="dimmed">
+    In the prompt since {formatDate(approved_at)}, said again in {pluralize(said_again.sessions, 'session')}, last on{' '}
+    {formatDate(said_again.last_at)}
+  </Text>
+)

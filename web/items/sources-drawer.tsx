@@ -4,6 +4,7 @@ import { sourcesQuery } from '../api/identity.ts'
 import { layers, type ResolvedItem, titleOf } from '../api/words.ts'
 import { Loading } from '../ui/failure.tsx'
 import { Quotes } from '../ui/quote.tsx'
+import { Repetition } from './repeated-items.tsx'
 
 type SourcedItem = Pick<ResolvedItem, 'id' | 'category' | 'statement' | 'source'>
 
@@ -31,6 +32,7 @@ function Sources({ item, agentId }: { item: SourcedItem; agentId: string | null 
       <Text size="sm" c="dimmed">
         {titleOf(item.category)} · {layers[item.source].title}: {layers[item.source].hint.toLowerCase()}
       </Text>
+      {agentId && <Repetition agentId={agentId} itemId={item.id} />}
       {error && <Text role="alert">{error.message}</Text>}
       {!data && !error && <Loading />}
       {data?.data.length === 0 && <Text size="sm">No source recorded</Text>}
