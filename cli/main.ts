@@ -17,6 +17,7 @@ import { observe } from './commands/observe.ts'
 import { pull } from './commands/pull.ts'
 import { push } from './commands/push.ts'
 import { register } from './commands/register.ts'
+import { report } from './commands/report.ts'
 import { restore } from './commands/restore.ts'
 import { review } from './commands/review.ts'
 import { serve } from './commands/serve.ts'
@@ -37,7 +38,7 @@ const program = new Command('agent-identity')
   .version(manifest.version)
   .configureOutput(output)
 const groups = {
-  'Agents:': [agents, show, observe, discover, review],
+  'Agents:': [agents, show, report, observe, discover, review],
   'Files:': [pull, push, diff, exportCommand, importCommand],
   'Coding tools:': [connect, disconnect, hook, sessions],
   'Access:': [login, register, doctor, completion],

@@ -178,6 +178,18 @@ test('files come in and go out, and observations are discovered', async () => {
   }
   expect(read(workspace, 'out/SOUL.md')).toContain('Never merge on red')
   expect((await run(workspace, 'show', 'ada')).out).toContain('# Ada')
+  await call(service, 'POST', '/beliefs', belief('Always merge on red', 'principle'), workspace.key)
+  const report = await run(workspace, 'report', 'ada', '--budget', '5')
+  expect(report).toMatchObject({ status: 0, error: '' })
+  expect(report.out).toMatch(/^prompt +\d+ tokens \(o200k_base\), \d+ over the budget\nlayers +agent \d+\n/)
+  expect(report.out).toMatch(/\ndecide: Both .+\n +agent +Never merge on red\n +agent +Always merge on red\nshorten: /)
+  const parsed = JSON.parse((await run(workspace, 'report', 'ada', '--json')).out)
+  expect(parsed).toMatchObject({ over_budget: false, contradictions: [{ a: { statement: 'Never merge on red' } }] })
+  expect(await run(workspace, 'report', 'ada', '--budget', 'few')).toMatchObject({
+    status: 1,
+    out: '',
+    error: expect.stringContaining('budget must'),
+  })
   expect((await run(workspace, 'observe', 'ada', 'I read the logs before every deployment')).status).toBe(0)
   const job = JSON.parse((await run(workspace, 'discover', 'ada', '--json')).out)
   expect(job).toMatchObject({ status: 'completed', result: { content_items_read: 1 } })

@@ -125,6 +125,7 @@ const commands = [
   'register',
   'agents',
   'show ada',
+  'report ada',
   'observe ada private',
   'discover ada',
   'review',

@@ -29,6 +29,11 @@ describe('what a terminal would obey', { timeout }, () => {
     '/jobs/x': { status: 'failed', error: evil, progress_current: 0, progress_total: 0 },
     '/agents/ada/import': { items: [{ status: evil, category: evil, statement: evil }], format: evil, lost: [] },
     '/observations': { error: evil },
+    '/agents/ada/prompt-report': {
+      tokens: { total: 1, by_layer: { agent: 1 }, by_category: { [evil]: 1 }, tokenizer: evil },
+      suggestions: [{ action: evil, ids: ['x'], saves_tokens: 1, reason: evil }],
+    },
+    '/agents/ada/resolved-identity': { beliefs: [{ id: 'x', source: evil, statement: evil }], responsibilities: [] },
   }
   const commands: [string, RegExp?][] = [
     ['agents'],
@@ -39,6 +44,7 @@ describe('what a terminal would obey', { timeout }, () => {
     ['discover ada'],
     ['import ada CLAUDE.md'],
     ['observe ada x'],
+    ['report ada'],
   ]
 
   beforeEach(() => {

@@ -213,7 +213,7 @@ function shorten(
     ids.push(id)
     saved += tokens[at]!
   }
-  const over = `The prompt is over its budget by ${countOf(excess)}`
+  const over = `The prompt is over its budget by ${countOf(excess)}${left < excess ? `, ${left} after merging` : ''}`
   const rest = left - saved
   return [
     {

@@ -193,6 +193,9 @@ describe('a budget', () => {
     await add('agent', 'axiom', 'Client files must be kept confidential')
     const { suggestions } = await read(`?budget=${(await read()).tokens.total - 1}`)
     expect(suggestions.map(({ action }: any) => action)).toEqual(['merge'])
+    const [merge, shorten] = (await read('?budget=40')).suggestions
+    expect(merge).toMatchObject({ action: 'merge', saves_tokens: expect.any(Number) })
+    expect(shorten.reason).toContain('after merging;')
   })
 
   test.each(['0', '-1', '1.5', 'many', '', '1000001', '1e400'])('of %j is a 400 with one sentence', async (budget) => {
