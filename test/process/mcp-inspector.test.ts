@@ -82,7 +82,7 @@ const turnOf = (name: string) =>
   name === 'delete_agent' ? 2 : /^delete_|^restore_|^close_|complete_/.test(name) ? 1 : 0
 
 test.each([
-  ['identity,review,discovery,organization,admin', 61],
+  ['identity,review,discovery,organization,admin', 62],
   ['persona', 44],
 ])('every tool of %s', { timeout: 120_000 }, async (toolsets, count) => {
   const { tenant } = world.person

@@ -177,6 +177,15 @@ export const discoveryTools: readonly ToolDefinition[] = [
     args: ['agent=agentId', 'status', 'jobType', 'limit', 'cursor'],
   },
   {
+    name: 'get_prompt_report',
+    title: 'Report on the prompt',
+    description:
+      'Tokens of the prompt, and items of any layer that repeat or contradict each other or that people had to say again, with suggestions.',
+    example: { agent: 'ada', budget: 2000 },
+    operation: 'getAgentPromptReport',
+    args: ['agent=agentId', 'budget'],
+  },
+  {
     name: 'find_responsibility_gaps',
     title: 'Find gaps',
     description: 'Categories of responsibilities that are thin, with suggestions.',
