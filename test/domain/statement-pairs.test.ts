@@ -31,6 +31,14 @@ test('equivalent statements of one category are duplicates, the most similar fir
 })
 
 test.each([
+  ['Weigh every portion before it leaves the kitchen', 'Taste every sauce before it leaves the kitchen'],
+  ['Tell the family about the diagnosis', 'Never tell the family about the diagnosis without consent'],
+  ['Offer refunds up to 50 dollars', 'Always offer a refund'],
+])('%s | %s: neither makes the other superfluous', (a, b) => {
+  expect(findPairs(principles(a, b), localEmbedding).duplicates).toEqual([])
+})
+
+test.each([
   ['Always answer in prose', 'Never answer in prose', 'one denies what the other says'],
   ['Reply within 4 hours', 'Reply within 24 hours', 'with different numbers'],
   ['Merge only when tests pass', 'Merge only when tests fail', 'one says the opposite'],

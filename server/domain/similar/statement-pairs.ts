@@ -1,5 +1,6 @@
 import type { Category } from '../kinds.ts'
 import { type LocalEmbedding, localRows } from '../vectors/sparse-rows.ts'
+import { bindAlike } from './binding.ts'
 import { findCandidates } from './candidates.ts'
 import { nameOthers, type Objection, objectionTo } from './opposites.ts'
 import { TopicIndex } from './topic-index.ts'
@@ -61,10 +62,13 @@ function duplicatesAmong(items: { statement: string; at: number }[], local: Loca
       .map((other) => (other.statement === statement ? { ...other, similarity: 1 } : other))
       .sort((a, b) => b.similarity - a.similarity)
       .slice(0, maxRead)
-      .filter((other) => !objectionTo(other.statement, statement) && !nameOthers(other.statement, statement))
+      .filter((other) => areEquivalent(other.statement, statement))
       .map((other) => ({ a: other.at, b: at, similarity: Math.min(1, Math.round(other.similarity * 1000) / 1000) }))
   })
 }
+
+/** Whether one of two similar statements can go: deduplication has the same guards. */
+const areEquivalent = (a: string, b: string) => !objectionTo(a, b) && !nameOthers(a, b) && bindAlike(a, b)
 
 function contradictionsAmong(statements: readonly string[]) {
   const index = new TopicIndex(statements)
