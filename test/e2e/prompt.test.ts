@@ -67,6 +67,29 @@ test('the lines of the prompt are one stop of the keyboard, and lead to their it
   expect(await focusedText(page)).toBe('Two')
 })
 
+test('the report names items that contradict and repeat each other, and leads to them', async () => {
+  await openAgent(['Always answer in prose', 'Keep client files confidential'])
+  await page.getByRole('button', { name: 'Report' }).click()
+  const report = page.getByRole('dialog', { name: 'Report on the prompt' })
+  await report.getByText(/\d+ tokens \(o200k_base\); items: Agent \d+/).waitFor()
+  await report.getByText('No item repeats or contradicts another').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focusedText(page)).toBe('Report')
+
+  await openAgent(['Never answer in prose', 'Always answer in prose', 'Client files must be kept confidential'])
+  await tenant.post(`/organizations/${tenant.orgId}/beliefs`, {
+    category: 'principle',
+    statement: 'Keep client files confidential',
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Report' }).click()
+  await report.getByRole('region', { name: 'Merge' }).getByText('Organization').waitFor()
+  expect(await violations(page)).toEqual([])
+  await report.getByRole('region', { name: 'Decide' }).getByRole('button', { name: 'Always answer in prose' }).click()
+  await expect.poll(() => focusedText(page)).toBe('Always answer in prose')
+  await expect.poll(() => report.isVisible()).toBe(false)
+})
+
 test('on a phone a line that is tapped tells whose it is, and the way to its item', async () => {
   await page.setViewportSize({ width: 360, height: 780 })
   await openAgent(numbered(30))

@@ -10,6 +10,7 @@ import { setActiveItem, useActiveItem, useIsActive } from './active-item.ts'
 import words from './items.module.css'
 import { promptLines } from './prompt-lines.ts'
 import classes from './prompt-panel.module.css'
+import { PromptReport } from './prompt-report.tsx'
 
 const files = [
   { type: 'agent', label: 'AGENT.md (full prompt)' },
@@ -52,6 +53,7 @@ export function PromptPanel({ agentId, prompt, identity, goTo }: PromptPanelProp
           </Text>
         </div>
         <Group gap="xs">
+          <PromptReport agentId={agentId} items={items} goTo={goTo} />
           <Copy value={prompt} label="Copy" />
           <Menu position="bottom-end">
             <Menu.Target>
