@@ -84,6 +84,8 @@ test('turns are read from each form of log, in order and without what a tool sai
       { session_id: 's1', ts: 1_700_000_001, text: '/clear' },
       { session_id: 's2', ts: 1_700_000_002, text: 'Use  tabs, please.' },
     ),
+    'prompts.json': JSON.stringify({ prompts: [{ text: 'Test it first.', commandType: 4 }] }, null, 1),
+    'session.json': JSON.stringify({ session_id: 's1', prompts: ['/clear', 'Answer in one line.'] }, null, 1),
     'run.jsonl': json(
       { type: 'assistant', message: { content: [{ type: 'text', text: 'Shall I push?' }] } },
       { type: 'user', sessionId: 's', message: { content: 'Never push to main.' } },
@@ -98,6 +100,7 @@ test('turns are read from each form of log, in order and without what a tool sai
     'index.html':
       '<time datetime="2026-06-14T01:57:04Z">1</time></div><div class="index-item-content"><p>No, <em>fix</em> it &amp; test</p></div></a>\n' +
       '<time datetime="2026-06-14T01:58:04Z">2</time></div><div class="index-item-content"><task-notification>done</task-notification></div></a>',
+    'exported.json': JSON.stringify({ requests: [{ message: { text: 'Keep files small.' }, timestamp: 1 }] }),
     'aider.md': '# aider chat started at 1\n\n#### add tests  \n#### for all of it  \n\nDone.\n\n#### yes  \n',
     'chat.md': '## User\n\nname it well\n\n## Assistant\n\nNamed.\n\n---\n\n## User\n\nno, as before\n',
   }
@@ -109,11 +112,14 @@ test('turns are read from each form of log, in order and without what a tool sai
   const texts = async (path: string, format: LogSource['format']) =>
     (await turnsOf(mirrors, [source(path, format)])).map(({ text, before }) => [text, before])
   expect(await texts('history.jsonl', { kind: 'log' })).toEqual([['Use tabs, please.', '']])
+  expect(await texts('prompts.json', { kind: 'log' })).toEqual([['Test it first.', '']])
+  expect(await texts('session.json', { kind: 'log' })).toEqual([['Answer in one line.', '']])
   expect(await texts('run.jsonl', { kind: 'transcript' })).toEqual([['Never push to main.', 'Shall I push?']])
   expect(await texts('chat.jsonl', { kind: 'transcript' })).toEqual([
     ['Keep lines short.', ''],
     ['Shorter, as before.', 'Shortened.'],
   ])
+  expect(await texts('exported.json', { kind: 'export' })).toEqual([['Keep files small.', '']])
   expect(await texts('index.html', { kind: 'page' })).toEqual([['No, fix it & test', '']])
   const runs = { kind: 'runs', prefix: '#### ', session: '^# aider chat' } as const
   expect(await texts('aider.md', runs)).toEqual([['add tests\nfor all of it', '# aider chat started at 1']])
@@ -130,6 +136,9 @@ test('turns are read from each form of log, in order and without what a tool sai
 test('a paste of many lines is no words of the person', () => {
   expect(typedBy('Fix this:\n```\na\nb\nc\nd\n```\nand test it')).toBe('Fix this:\n\nand test it')
   expect(typedBy('oui')).toBeUndefined()
+  expect(typedBy('“可以。”')).toBeUndefined()
+  expect(typedBy('本地的图片可以。')).toBe('本地的图片可以。')
+  expect(typedBy('Day 2 작업을 진행해주세요\n\n*(Agent: Claude Sonnet 4)*')).toBe('Day 2 작업을 진행해주세요')
   expect(typedBy('<system-reminder>Keep to the plan</system-reminder>')).toBeUndefined()
   expect(typedBy('a '.repeat(1500))).toBeUndefined()
 })

@@ -80,7 +80,7 @@ interface MoreLabels {
   turns: { uuid: string; language: string; label: LabeledTurn['label']; rules?: LabeledRule[] }[]
 }
 
-/** The turns of `labels-more.json`, which many owners typed in eight languages, and each owner few of them. */
+/** The turns of `labels-more.json`, which many owners typed in eleven languages, and each owner few of them. */
 export async function readMoreTurns(mirrors: Mirrors): Promise<LabeledTurn[]> {
   const file = readFileSync(new URL('labels-more.json', import.meta.url), 'utf8')
   const { sources, turns }: MoreLabels = JSON.parse(file)

@@ -21,9 +21,9 @@ export interface LogSource {
 }
 
 /**
- * - `log`: one JSON object a line, or one JSON array, of prompts with the id of their session;
+ * - `log`: one JSON object a line, or one JSON array, of prompts with the id of their session, also under `prompts`;
  * - `transcript`: messages with who spoke, as Claude Code stores them, in lines or in an array, also when compressed;
- * - `export`: one JSON object with the messages of a chat, as exporters of web chats write them;
+ * - `export`: one JSON object with the messages of a chat, as exporters of web chats and VS Code write it;
  * - `page`: the index page of a transcript that `claude-code-transcripts` published, where each item is a turn;
  * - `runs`: lines with a prefix; a run of them is one turn, a line that matches `session` begins a session;
  * - `marks`: a line that matches `person` or `agent` says who speaks from there on; `prefix` stands before each line typed; in a
@@ -43,6 +43,7 @@ type Marks = {
   fenced?: boolean
 }
 type FileFormat = { kind: 'log' | 'transcript' | 'export' | 'page' } | Runs | Marks
+type Chat = { messages: Record<string, string>[]; requests?: { message: { text: string }; timestamp?: number }[] }
 
 export interface Turn {
   repo: string
@@ -112,9 +113,13 @@ const jsonLines = (text: string): Record<string, unknown>[] =>
     }
   })
 
-/** The objects of a JSON array, or of JSON lines. */
-const entriesIn = (text: string): Record<string, unknown>[] =>
-  text.startsWith('[') ? JSON.parse(text) : jsonLines(text)
+/** The objects of a JSON array, or of JSON lines; the `prompts` that Cursor's database and hooks of Claude Code hold. */
+function entriesIn(text: string): Record<string, unknown>[] {
+  if (text.startsWith('[')) return JSON.parse(text)
+  if (!/^\{\s*("session_id": "[^"]*",\s*)?"prompts": \[/.test(text)) return jsonLines(text)
+  const { session_id, prompts } = JSON.parse(text)
+  return prompts.map((prompt: unknown) => (typeof prompt === 'string' ? { session_id, prompt } : prompt))
+}
 
 function fromLog(text: string, path: string): Spoken[] {
   return entriesIn(text).map((entry) => ({
@@ -146,7 +151,11 @@ function fromTranscript(text: string, path: string): Spoken[] {
 
 function fromExport(text: string, path: string): Spoken[] {
   let before = ''
-  const { messages } = JSON.parse(text) as { messages: Record<string, string>[] }
+  const { messages, requests }: Chat = JSON.parse(text)
+  if (requests)
+    return requests.map(({ message, timestamp }) => {
+      return { session: path, at: fromSeconds(timestamp), text: message.text, before }
+    })
   return messages.flatMap(({ role, say = '', time_iso8601: at = null }) => {
     if (role === 'Prompt') return [{ session: path, at, text: say, before }]
     before = say

@@ -5,13 +5,14 @@ const inserted = [
   /\[(Image|Pasted text)[^\]]*\]/g,
   /^# Context from my IDE setup:[\s\S]*?\n## My request for Codex:\s*\n/gm,
   /^- Timestamp: `[^`]*`$/gm,
+  /^\*?\((Agent|Ask|Edit): [^)\n]*\)\*?$/gm,
 ]
 /** Said by a tool in the person's name, or a command and no words. */
 const untyped =
-  /^\s*([\x21-\x7e]+$|\/[a-z][\w:-]*(\s\S+)?\s*$|\/(add|drop|run|model|clear|read-only|exit|tokens)\b|!|<|Caveat: The messages below|\[Request interrupted|This session is being continued|Add file to the chat\?|Add .* to the chat\?|You must fully embody this agent|IT IS CRITICAL that you follow|# undefined|You are \w+ing |Base directory for this skill|Stop hook feedback|Set model to|Questions answered:|Verifier agent|Full transcript available at|Read the output file to retrieve the result|\*\*\[Approved plan|\/?share\b|Project title is now)/i
+  /^\s*([\x21-\x7e]+$|\/[a-z][\w:-]*(\s\S+)?\s*$|\/(add|drop|run|model|clear|read-only|exit|tokens)\b|!|<|Caveat: The messages below|\[Request interrupted|This session is being continued|Add file to the chat\?|Add .* to the chat\?|You must fully embody this agent|IT IS CRITICAL that you follow|# undefined|You are \w+ing |Base directory for this skill|Stop hook feedback|Set model to|@agent (Continue|Enable|Try Again)\b|Questions answered:|Verifier agent|Full transcript available at|Read the output file to retrieve the result|\*\*\[Approved plan|\/?share\b|Project title is now)/i
 /** An answer to a question of the agent; it says nothing alone. */
 const answer =
-  /^\W*(yes|yep|yeah|y|no|nope|n|ok(ay)?|sure|please|go( ahead)?|do it|proceed|continue|next|great|good|perfect|thanks?( you)?|stop|again|retry|done|hi|hello|test|ja|nein|weiter|danke|oui|non|d'accord|c'est bon|je valide|suivant|continue[rz]?|merci|s[ií]|dale|continua|sigue|gracias|listo|bien|sim|evet|tamam|devam et|是|是的|好|好的|继续|可以|\d+)\W*$/i
+  /^[^\p{L}\p{N}]*(yes|yep|yeah|y|no|nope|n|ok(ay)?|sure|please|go( ahead)?|do it|proceed|continue|next|great|good|perfect|thanks?( you)?|stop|again|retry|done|hi|hello|test|ja|nein|weiter|danke|oui|non|d'accord|c'est bon|je valide|suivant|continue[rz]?|merci|s[ií]|dale|continua|sigue|gracias|listo|bien|sim|evet|tamam|devam et|是|是的|好|好的|继续|可以|はい|네|응|계속|\d+)[^\p{L}\p{N}]*$/iu
 
 /** Text that the person typed, without what a tool or a paste put in; undefined where nothing of theirs is left. */
 export function typedBy(raw: string): string | undefined {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitsOff } from '../drills/ledger.ts'
 import { launch, newWorkspace as newWorkspaceIn, read, run, type Workspace, write } from './command.ts'
-import { call, newFolder, type Running, removeFolder, start } from './running.ts'
+import { call, newFolder, newProposingKey, type Running, removeFolder, start } from './running.ts'
 
 /** The command as a process, run from its sources, against a service in another process. */
 
@@ -28,21 +28,6 @@ async function newUser(): Promise<Workspace & { key: string }> {
   const workspace = { cwd, env, key }
   expect(await run(workspace, 'login', '--key', key)).toMatchObject({ status: 0 })
   return workspace
-}
-
-/** A key that may only propose, which a signed-in person makes. */
-async function newProposingKey(): Promise<string> {
-  const [email, password] = [`${crypto.randomUUID()}@example.com`, 'correct horse battery staple']
-  const { organization } = (await call(service, 'POST', '/register', { email, password })).body
-  const send = (path: string, body: object, headers: object = {}) =>
-    fetch(`${service.url}/api/v1${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: service.url, ...headers },
-      body: JSON.stringify(body),
-    })
-  const cookie = (await send('/auth/login', { email, password })).headers.getSetCookie()[0]!.split(';')[0]!
-  const made = await send(`/organizations/${organization.id}/api-keys`, { access: 'propose' }, { cookie })
-  return ((await made.json()) as { key: string }).key
 }
 
 const newWorkspace = () => newWorkspaceIn(folder)
@@ -230,7 +215,7 @@ describe('what is wrong is said in one sentence', () => {
     expect((await run(stranger, 'agents', '--url', 'nowhere', '--key', 'x')).error).toContain('is not the address')
     const away = await run(stranger, 'agents', '--url', 'http://127.0.0.1:9', '--key', 'x')
     expect(away).toMatchObject({ status: 1, error: expect.stringContaining('Cannot reach the Agent Identity Service') })
-    const proposing = await run(workspace, 'discover', 'ada', '--key', await newProposingKey())
+    const proposing = await run(workspace, 'discover', 'ada', '--key', await newProposingKey(service))
     expect(proposing.error).toBe(
       "discover failed: This key may not start discovery. Start it on the agent's page Discovery, or with a key that may write.\n",
     )

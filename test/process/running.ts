@@ -85,3 +85,18 @@ export async function call(running: Running, method: string, path: string, body?
   })
   return { status: answer.status, body: (await answer.json()) as any }
 }
+
+/** A key that may only propose, which a signed-in person makes. */
+export async function newProposingKey(service: Running): Promise<string> {
+  const [email, password] = [`${crypto.randomUUID()}@example.com`, 'correct horse battery staple']
+  const { organization } = (await call(service, 'POST', '/register', { email, password })).body
+  const send = (path: string, body: object, headers: object = {}) =>
+    fetch(`${service.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: service.url, ...headers },
+      body: JSON.stringify(body),
+    })
+  const cookie = (await send('/auth/login', { email, password })).headers.getSetCookie()[0]!.split(';')[0]!
+  const made = await send(`/organizations/${organization.id}/api-keys`, { access: 'propose' }, { cookie })
+  return ((await made.json()) as { key: string }).key
+}

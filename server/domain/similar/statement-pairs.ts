@@ -20,7 +20,7 @@ export interface StatementPairs {
   contradictions: { a: number; b: number; reason: string }[]
 }
 
-/** Later statements are not compared. The most alike that anyone can write take 2 seconds, ordinary ones 0.3 (measured). */
+/** Later statements are not compared. The most alike that anyone can write take 3 seconds, ordinary ones 0.3 (measured). */
 export const maxCompared = 2000
 /** The most pairs of each sort in an answer. */
 const maxListed = 100
