@@ -1,9 +1,10 @@
 import { overridesModel } from '../../domain/text/model-address.ts'
 import { linesOutsideCode } from '../../domain/text/outside-code.ts'
 import { inPrintedRuns } from '../../domain/text/printed-lines.ts'
+import { joinWrappedLines } from '../../domain/text/wrapped-lines.ts'
 import { isQuotation, splitSentences } from '../sentences.ts'
 
-/** A sentence that the person wrote, at its offset in the turn. */
+/** A sentence that the person wrote, on one line, at its offset in the turn. */
 export interface TurnSentence {
   text: string
   start: number
@@ -22,7 +23,8 @@ const isGuarded = (sentence: string): boolean =>
  * The sentences of a turn that may be rules of its author: not fenced code, quoted lines, whole quotations, runs of three
  * printed lines, plain questions, or attempts to take a model over.
  */
-export function turnSentences(text: string): TurnSentence[] {
+export function turnSentences(turn: string): TurnSentence[] {
+  const text = joinWrappedLines(turn)
   const lines = linesOutsideCode(text)
   const starts = [0]
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)

@@ -5,6 +5,8 @@
 const printed =
   /^\s*(?:at [\w$.<>[\] ]+ ?\(|File "[^"]+", line \d+|\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|(?:npm|yarn|pnpm) (?:ERR|WARN|error|warn)|(?:error|warning|info|debug|trace|fatal|warn|note)[ :[(]|\[(?:INFO|ERROR|WARN|DEBUG)|Traceback|\$ |PS [A-Z]:|[A-Z]:\\\S*>|[\w.-]+@[\w.-]+[:~ ]|\^+\s*$|[\w/\\.-]+\.\w{1,5}[:(]\d+|(?:GET|POST|PUT|DELETE) \/|HTTP\/|\d+ *[|│]|[|│┌├└]|[+-]{3} |@@ |[+-](?=\S)[^\s].*[;{}()]$|[[(){}\]]+[,;]?$|<\/?[a-z][\w-]*[^>]*>$|"[\w-]+": |(?:✓|✗|✔|✘|×|●|⎿|❯|▶|➜))|[{;]$/i
 
+export const isPrintedLine = (line: string): boolean => printed.test(line)
+
 /** Fewer such lines in a row may be a person's own. */
 const minRun = 3
 
@@ -13,7 +15,7 @@ export function inPrintedRuns(lines: readonly string[]): boolean[] {
   const marks = lines.map(() => false)
   for (let start = 0; start < lines.length; ) {
     let end = start
-    while (end < lines.length && (printed.test(lines[end]!) || (end > start && isEmpty(lines[end]!)))) end++
+    while (end < lines.length && (isPrintedLine(lines[end]!) || (end > start && isEmpty(lines[end]!)))) end++
     if (lines.slice(start, end).filter((line) => !isEmpty(line)).length >= minRun) marks.fill(true, start, end)
     start = Math.max(end, start + 1)
   }
