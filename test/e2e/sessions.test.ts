@@ -16,7 +16,7 @@ test('a rule of sessions is reviewed with its sessions, and is shown when people
   const agentId = await tenant.agent({ name: 'Ada' })
   await report(tenant, agentId, [
     said('1', { how: 'explicit', ...inProject('1', '2026-11-03T09:30:00Z') }),
-    said('2', inProject('2', '2026-11-04T09:30:00Z')),
+    said('2', { sourceQuote: `${quote}!`, ...inProject('2', '2026-11-04T09:30:00Z') }),
     said('3', { sourceQuote: 'npm again?', ...inProject('3', '2026-11-05T09:30:00Z') }),
     said('4', { content: 'Answer in German', sourceQuote: 'auf Deutsch, bitte', confidence: 0.3 }),
     said('5', { content: 'Keep commits small', sourceQuote: 'too large', confidence: 0.8 }),

@@ -30,9 +30,19 @@ interface QuoteProps {
   agentId?: string | null | undefined
 }
 
-/** Groups evidence with equal quotes, in the order of the first of each; without a quote each stands alone. */
+/**
+ * Groups evidence with equal quotes, in the order of the first of each; without a quote each stands alone. Letter case,
+ * spaces and punctuation make no difference.
+ */
 const byQuote = (evidence: readonly Evidence[]): Evidence[][] => [
-  ...Map.groupBy(evidence, ({ quote, id }) => quote?.toLowerCase().replace(/\s+/g, ' ').trim() ?? id).values(),
+  ...Map.groupBy(
+    evidence,
+    ({ quote, id }) =>
+      quote
+        ?.toLowerCase()
+        .replace(/[^\p{L}\p{N}+#]+/gu, ' ')
+        .trim() || id,
+  ).values(),
 ]
 
 /** A verbatim quote with links to its sources. */
