@@ -97,6 +97,9 @@ test('a rule that was told a coding agent begins the next session, once a person
     .getByRole('button', { name: /^Reject/ })
     .click()
   await page.getByText('Nothing to review').waitFor()
+  // The list is empty before the service has stored the decisions.
+  await page.getByText('Approved: Never push to main').waitFor()
+  await page.getByText('Rejected: Always use tabs').waitFor()
 
   const digest = await runHook('SessionStart', 'three')
   expect(digest).toContain('Never push to main without a review')
