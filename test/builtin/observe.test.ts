@@ -53,6 +53,11 @@ describe('observe › what people say of themselves', () => {
     ])
   })
 
+  test('a commit message that states a habit, which its author may repeat', () => {
+    const message = 'Fix the lost timezone\n\nAlways write the test before the fix.'
+    expect(read(message, 'github_commit')).toMatchObject([{ statement: 'Always write the test before the fix' }])
+  })
+
   test('a change of mind ends what was said before', () => {
     expect(read('Ada: From now on I write the changelog before the code.', 'conversation')).toMatchObject([
       { ends: true },

@@ -32,8 +32,8 @@ export const maxShort = 3
 const changesMind =
   /\b(?:changed my mind|from now on|no longer|any ?more|any longer|these days|going forward|i (?:quit|stopped) \w+ing)\b/i
 
-/** The least score of a habit that states itself that it lasts: it counts in publications and chats. */
-const habitScore = 0.2
+/** The least score of a habit that states itself that it lasts: it counts everywhere but in reviews and at work. */
+const habitScore = 0.22
 
 /** Reads the beliefs, habits and responsibilities that somebody states of themselves in the passages of a content item. */
 export const readBeliefs = (passages: readonly ContentSentence[][], form: Form): ExtractedObservation[] =>
@@ -41,7 +41,7 @@ export const readBeliefs = (passages: readonly ContentSentence[][], form: Form):
     .flatMap((passage) => rankBeliefs(beliefWeights(), passage))
     .map(({ sentence, score }) => ({
       ...sentence,
-      score: isStatedHabit(sentence.text) ? Math.max(score, habitScore) : score,
+      score: isStatedHabit(sentence.text, form) ? Math.max(score, habitScore) : score,
     }))
     .filter(({ score }) => score >= thresholds[form])
     .map(({ text, quote, score }) => {

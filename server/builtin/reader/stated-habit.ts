@@ -1,3 +1,5 @@
+import type { Form } from './content-form.ts'
+
 /**
  * Habits that state themselves that they last: "I always label samples twice", "Never round interest rates". Weights alone miss
  * those about matters that occur in no labeled text.
@@ -13,8 +15,12 @@ const involuntary =
 /** The author takes it back, or complains of it. */
 const disowned = /\b(?:sadly|sorry|unfortunately|said nobody|kidding|joking|lol|rules|policy)\b|\/s\b/i
 
-export const isStatedHabit = (sentence: string): boolean =>
+/** In commit messages, "we" is mostly the program: "we never free the buffer". */
+const plural = /\bwe\b/i
+
+export const isStatedHabit = (sentence: string, form: Form): boolean =>
   !disowned.test(sentence) &&
+  !(form === 'commit' && plural.test(sentence)) &&
   habits.some((pattern) => {
     const verb = pattern.exec(sentence)?.groups?.verb
     return verb !== undefined && !involuntary.test(verb)
