@@ -190,7 +190,7 @@ test('a form that closes when it is saved takes no more input while it is being 
   const { isHeld, release } = await hold(page, 'POST', '**/api/v1/groups')
   await name.press('Enter')
   await isHeld
-  // The page draws a task or two after the request is sent.
+  // The page draws a task or two after it sends.
   await expect.poll(() => name.isDisabled()).toBe(true)
   release()
   await page.getByRole('heading', { name: 'Platform', level: 1 }).waitFor()
@@ -273,12 +273,13 @@ describe('the last of two quick choices is stored', () => {
     await box('GPT').click()
     await isHeld
     await box('Claude').click()
-    expect([await box('GPT').isChecked(), await box('Claude').isChecked()]).toEqual([true, true])
+    const checked = async () => [await box('GPT').isChecked(), await box('Claude').isChecked()]
+    await expect.poll(checked).toEqual([true, true])
     await box('GPT').click()
     release()
     const linked = async () => (await tenant.get(`/environments/${body.id}/models`)).body
     await expect.poll(async () => (await linked()).length).toBe(1)
-    expect([await box('GPT').isChecked(), await box('Claude').isChecked()]).toEqual([false, true])
+    await expect.poll(checked).toEqual([false, true])
   })
 
   test('of the status of a conversation', async () => {
@@ -290,10 +291,10 @@ describe('the last of two quick choices is stored', () => {
     const status = page.getByLabel('Status')
     await status.selectOption('completed')
     await isHeld
-    expect(await status.inputValue()).toBe('completed')
+    await expect.poll(() => status.inputValue()).toBe('completed')
     await status.selectOption('archived')
     release()
     await expect.poll(async () => (await tenant.get(`/conversations/${body.id}`)).body.status).toBe('archived')
-    expect(await status.inputValue()).toBe('archived')
+    await expect.poll(() => status.inputValue()).toBe('archived')
   })
 })
