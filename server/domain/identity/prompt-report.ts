@@ -1,5 +1,5 @@
 import { type Category, categories, type Scope, scopes } from '../kinds.ts'
-import { findPairs, listPairs, maxCompared, type StatementPairs } from '../similar/statement-pairs.ts'
+import { findPairs, listPairs, maxCompared, maxListed, type StatementPairs } from '../similar/statement-pairs.ts'
 import type { LocalEmbedding } from '../vectors/sparse-rows.ts'
 import { compareImportance } from './digest.ts'
 import type { IdentityItem } from './identity.ts'
@@ -65,8 +65,6 @@ interface Suggestion {
 
 /** Items that people repeated in fewer sessions are not weak: one more reminder proves little. */
 const minSessions = 3
-/** The most weak items, and the most suggestions of each action. */
-const maxListed = 100
 
 export function reportPrompt(
   { profile, items, owners, budget }: ReportRequest,
@@ -99,6 +97,7 @@ export function reportPrompt(
         : `These items say the same; keep the first, which all agents of ${ownerOf(kept).name} have`,
     }
   }
+  const weak = ranked.flatMap((item) => weakReasonsOf(item).map((reason) => ({ item, reason }))).slice(0, maxListed)
   const excess = budget === undefined ? 0 : Math.max(0, total - budget)
   return {
     tokens: {
@@ -111,13 +110,11 @@ export function reportPrompt(
     compared: Math.min(ranked.length, maxCompared),
     duplicates,
     contradictions,
-    weak: ranked
-      .flatMap((item) => weakReasonsOf(item).map((reason) => ({ ...describe(item), reason })))
-      .slice(0, maxListed),
+    weak: weak.map(({ item, reason }) => ({ ...describe(item), reason })),
     suggestions: [
       ...contradictions.map(decide),
       ...merges.slice(0, maxListed).map(suggestMerge),
-      ...ranked.flatMap(reword).slice(0, maxListed),
+      ...weak.map(reword),
       ...shorten(ranked, tokens, excess, merges),
     ],
   }
@@ -147,13 +144,12 @@ const rewordings: Record<WeakReason, (item: ReportItem) => string> = {
   placeholder: () => 'It has a placeholder that nothing fills in; write what it stands for',
 }
 
-const reword = (item: ReportItem): Suggestion[] =>
-  weakReasonsOf(item).map((reason) => ({
-    action: 'reword',
-    ids: [item.id],
-    saves_tokens: 0,
-    reason: rewordings[reason](item),
-  }))
+const reword = ({ item, reason }: { item: ReportItem; reason: WeakReason }): Suggestion => ({
+  action: 'reword',
+  ids: [item.id],
+  saves_tokens: 0,
+  reason: rewordings[reason](item),
+})
 
 function decide({ a, b, reason }: PromptReport['contradictions'][number]): Suggestion {
   const inherited = [a, b].find(({ owner }) => owner.scope !== 'agent')

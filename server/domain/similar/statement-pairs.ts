@@ -22,8 +22,8 @@ export interface StatementPairs {
 
 /** Later statements are not compared. The most alike that anyone can write take 3 seconds, ordinary ones 0.3 (measured). */
 export const maxCompared = 2000
-/** The most pairs of each sort in an answer. */
-const maxListed = 100
+/** The most entries of each list in an answer. */
+export const maxListed = 100
 /** The most statements that are read word by word against one, 5 µs each (measured). */
 const maxRead = 100
 

@@ -154,8 +154,9 @@ async function propose(
 
 /**
  * Never lowers the item's count. A visible item counts only the evidence that automatic approval covers, because a digest
- * orders items by their counts: reports of a key that may only propose must not change it. A rejected item takes the evidence and is not proposed again. An item of a layer above
- * takes no quotes of one agent's sessions, which other agents would read; its signals count them.
+ * orders items by their counts: reports of a key that may only propose must not change it. A rejected item takes the
+ * evidence and is not proposed again. An item of a layer above takes no quotes of one agent's sessions, which other agents
+ * would read; its signals count them.
  */
 async function strengthen(
   discovery: AgentRun,
