@@ -11,6 +11,7 @@ test.each([
   ['I think that everybody should learn to write.', 'Everybody should learn to write'],
   ["Because i don't mock the database in tests", 'Never mock the database in tests'],
   ['Look, if I break a build I fix it first, even when I am late', 'If I break a build I fix it first'],
+  ['I always write the tests first 🙂', 'Always write the tests first'],
   ['Simple names beat clever ones', 'Simple names beat clever ones'],
 ])('the subject and reasons are removed: %s', (said, statement) => {
   expect(ownStatementOf(said)).toBe(statement)

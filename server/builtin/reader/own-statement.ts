@@ -16,7 +16,7 @@ import { wordsOf } from './words.ts'
 const openings: readonly Rewriting[] = [
   [
     new RegExp(
-      `^(?:${connectives}|yeah|yep|oh|hmm|honestly|personally|generally|basically|obviously|frankly|imo|imho|tbh|as always|as a rule|in general|in my opinion|to be honest)\\b[,:;.!\\s\u2013\u2014-]+(?=\\p{L})`,
+      `^(?:${connectives}|honestly|personally|generally|basically|obviously|frankly|imo|imho|tbh|as always|as a rule|in general|in my opinion|to be honest)\\b[,:;.!\\s\u2013\u2014-]+(?=\\p{L})`,
       'iu',
     ),
     '',
@@ -30,13 +30,7 @@ const openings: readonly Rewriting[] = [
 ]
 
 const endings: readonly Rewriting[] = [
-  [
-    new RegExp(
-      `[,\\s]+(?:${courtesies}|lol|haha+|imo|imho|tbh|ever|period|sorry|though|honestly|:\\)|;\\)|:D|\\^\\^)\\s*[.!]*$`,
-      'i',
-    ),
-    '',
-  ],
+  [new RegExp(`[,\\s]+(?:${courtesies}|lol|haha+|imo|imho|tbh|ever|period|sorry|though|honestly)\\s*[.!]*$`, 'iu'), ''],
   lastPunctuation,
 ]
 
