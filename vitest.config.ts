@@ -15,10 +15,16 @@ const leftOut: Record<string, ProgramName> = {
   ...(!findPostgresBinaries() && { postgres: 'postgres' }),
 }
 
+/** `npm run test:quick` leaves them out: every operation, texts of every shape, a kill at every step. */
+const thorough = process.env.LEAVE_OUT === 'thorough' ? ['test/**/*.thorough.test.ts'] : []
+
 keepTemporaryFilesInMemory()
 
+/** Ends a test that hangs: far more than a machine needs that is busy with other work. */
+const hungAfter = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } }
+
 /** No test changes the state of its process, so files share one: loading the service again for each took half of the time. */
-const common = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
+const common = { isolate: false, ...hungAfter }
 
 const ofService = { include: [serviceTests], setupFiles: ['test/support/answers.ts'] }
 
@@ -27,7 +33,14 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: [...configDefaults.reporters, reportLeftOut(leftOut)],
     projects: [
-      { test: { ...common, name: 'pure', include: ['test/**/*.test.ts'], exclude: [serviceTests, browserTests] } },
+      {
+        test: {
+          ...common,
+          name: 'pure',
+          include: ['test/**/*.test.ts'],
+          exclude: [serviceTests, browserTests, ...thorough],
+        },
+      },
       {
         test: {
           ...common,
@@ -37,13 +50,9 @@ export default defineConfig({
           globalSetup: ['test/support/chromium.ts', 'test/e2e/build.ts'],
           // After the others: two browsers keep two processors busy.
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          // A page updates its content and focus when the processor has time; the default of one second was too short.
-          expect: { poll: { timeout: 10_000 } },
-          retry: 1,
         },
       },
-      { test: { ...common, ...ofService, name: 'sqlite', env: { TEST_ENGINE: 'sqlite' } } },
+      { test: { ...common, ...ofService, name: 'sqlite', exclude: thorough, env: { TEST_ENGINE: 'sqlite' } } },
       {
         test: {
           ...common,

@@ -1,3 +1,6 @@
+import { homedir } from 'node:os'
+import { join, relative, sep } from 'node:path'
+
 /**
  * Prints all output of commands. Names, statements and errors come from a service and from files of others, and could
  * move the cursor, retitle the window or hide text: every sequence that a terminal would obey is escaped.
@@ -44,6 +47,16 @@ export const pluralize = (count: number, word: string): string => `${count} ${wo
 /** Quotes a path or address as one word of a command that people copy into a shell. */
 export const shellWord = (text: string): string =>
   /^[\w./:@-]+$/.test(text) ? text : `'${visibleLine(text).replaceAll("'", "'\\''")}'`
+
+export const nameList = (names: string[]): string => new Intl.ListFormat('en').format(names)
+
+/** A path as people write it: relative to the working directory, or to the home folder. */
+export function shortPath(file: string): string {
+  const within = relative(process.cwd(), file)
+  const short =
+    within.startsWith('..') && file.startsWith(`${homedir()}${sep}`) ? join('~', relative(homedir(), file)) : within
+  return shellWord(short)
+}
 
 /** For commands that run for long or move files: each event they print is one line. */
 export const jsonLinesOption = ['--json', 'print JSON lines, errors too'] as const

@@ -1,8 +1,8 @@
-import { builtinEmbedder, shareWords } from '../server/builtin/embedding/embedding.ts'
-import { builtinLanguage } from '../server/builtin/engine.ts'
+import type { Embedder, LanguageEngine } from '#core/domain/language.ts'
+import { calibrate, calibrationTexts, rescaleBy } from '#core/domain/similar/calibration.ts'
+import { builtinEmbedder, shareWords } from '#reader/embedding/embedding.ts'
+import { builtinLanguage } from '#reader/engine.ts'
 import { loadEnvironment, readConfig } from '../server/config.ts'
-import type { Embedder, LanguageEngine } from '../server/domain/language.ts'
-import { calibrate, calibrationTexts, rescaleBy } from '../server/domain/similar/calibration.ts'
 import { chooseEmbedder, chooseLanguage } from '../server/start/compose.ts'
 
 /** The engine that reads the content and the model that compares the statements. */

@@ -1,6 +1,6 @@
-import { columns, handColumns } from '../server/builtin/reader/features.ts'
-import { fitLogistic, type Row, type Sample } from '../server/builtin/reader/fit.ts'
-import { decodeWeights, encodeWeights, type Model, type Weights } from '../server/builtin/reader/weights.ts'
+import { columns, handColumns } from '#reader/weights/features.ts'
+import { fitLogistic, type Row, type Sample } from '#reader/weights/fit.ts'
+import { decodeWeights, encodeWeights, type Model, type Weights } from '#reader/weights/weights.ts'
 import type { Ranked } from './ranking.ts'
 
 /** A text as features, for one of the models. */

@@ -1,5 +1,5 @@
-import type { Category, Kind } from '../server/domain/kinds.ts'
-import type { ContentSourceType } from '../server/domain/sources/content-platforms.ts'
+import type { Category, Kind } from '#core/domain/kinds.ts'
+import type { ContentSourceType } from '#core/domain/sources/content-platforms.ts'
 
 /** A statement that the author of the set planted; it should be promoted when 3 items or more carry it. */
 export type Pattern = {
@@ -21,6 +21,8 @@ export type LabeledItem = {
   title: string | null
   days_ago: number
   content: string
+  /** The session that it was read in; a conversation is content of its own. */
+  session?: string
   /** Files of a commit, as the GitHub source brings them. */
   repository?: string
   paths?: string[]

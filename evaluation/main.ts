@@ -1,13 +1,16 @@
 import { evaluateCommits } from './commits/main.ts'
 import { evaluateConversations } from './conversations/main.ts'
 import { printCost } from './cost.ts'
+import { dataAnalyst } from './data/held-out/data-analyst.ts'
+import { designer } from './data/held-out/designer.ts'
+import { siteReliability } from './data/held-out/site-reliability.ts'
+import { backend } from './data/tuning/backend.ts'
+import { supportLead } from './data/tuning/support-lead.ts'
+import { technicalWriter } from './data/tuning/technical-writer.ts'
 import { configuredEngine, type Engine, engines } from './engine.ts'
 import { evaluateFormats } from './formats/main.ts'
-import { dataAnalyst } from './held-out/data-analyst.ts'
-import { designer } from './held-out/designer.ts'
-import { siteReliability } from './held-out/site-reliability.ts'
 import type { LabeledAgent } from './labels.ts'
-import { measure, type Result } from './metrics.ts'
+import { isTold, measure, ownProposals, type Result } from './metrics.ts'
 import { evaluatePairs } from './pairs.ts'
 import { discover } from './pipeline.ts'
 import { printErrors } from './print-errors.ts'
@@ -16,11 +19,9 @@ import { evaluateReviews } from './reviews/main.ts'
 import { evaluateRules } from './rules/main.ts'
 import { evaluateSessions } from './sessions/main.ts'
 import { printTurns } from './sessions/print-turns.ts'
+import { evaluateProposals } from './sessions/proposals.ts'
 import { evaluateVerdicts } from './sessions/verdicts.ts'
 import { markdownTable } from './table.ts'
-import { backend } from './tuning/backend.ts'
-import { supportLead } from './tuning/support-lead.ts'
-import { technicalWriter } from './tuning/technical-writer.ts'
 
 /**
  * `npm run eval -- [engine] [--errors]` evaluates discovery on what was written by hand. The held-out half is for the
@@ -43,6 +44,7 @@ const otherSets: Record<string, (args: readonly string[], engine?: Engine) => Pr
   reviews: evaluateReviews,
   rules: evaluateRules,
   recommendations: evaluateRecommendations,
+  proposals: evaluateProposals,
   sessions: evaluateSessions,
   verdicts: evaluateVerdicts,
   turns: printTurns,
@@ -82,10 +84,13 @@ const table: Record<string, Record<string, string>> = {}
 for (const [half, agents] of Object.entries(halves)) {
   const results = await run(agents)
   if (half === 'tuning' && process.argv.includes('--errors')) for (const result of results) printErrors(result)
-  const figures = { items: agents.reduce((sum, agent) => sum + agent.items.length, 0), ...measure(results) }
-  for (const [figure, value] of Object.entries(figures)) {
-    table[figure] = { ...table[figure], [half]: figure === 'items' ? String(value) : value.toFixed(3) }
-  }
+  const items = agents.reduce((sum, agent) => sum + agent.items.length, 0)
+  const told = results.flatMap(({ signals }) => signals.filter((signal) => signal.promoted && isTold(signal))).length
+  const shares = Object.entries(measure(ownProposals(results))).map(
+    ([name, share]) => [name, share.toFixed(3)] as const,
+  )
+  for (const [figure, value] of [['items', `${items}`] as const, ...shares, ['told and proposed', `${told}`] as const])
+    table[figure] = { ...table[figure], [half]: value }
 }
 console.log(`Discovery by the ${name} engine`)
 console.table(table)

@@ -1,5 +1,5 @@
-import { defaultPromotionSettings } from '../server/domain/similar/signals.ts'
-import { quoteFinder } from '../server/domain/text/untrusted-text.ts'
+import { defaultPromotionSettings } from '#core/domain/similar/signals.ts'
+import { quoteFinder } from '#core/domain/text/untrusted-text.ts'
 import type { LabeledAgent, Pattern } from './labels.ts'
 import type { Seen, Signal } from './pipeline.ts'
 
@@ -37,6 +37,18 @@ const mean = (values: number[]) =>
     values.reduce((sum, value) => sum + value, 0),
     values.length,
   )
+
+/**
+ * Leaves out proposals of what others told the agent: the set that was written by hand labels what its agents say alone,
+ * and takes no position on these.
+ */
+export const ownProposals = (results: Result[]): Result[] =>
+  results.map(({ agent, signals }) => ({
+    agent,
+    signals: signals.map((signal) => ({ ...signal, promoted: signal.promoted && !isTold(signal) })),
+  }))
+
+export const isTold = ({ observations }: Signal): boolean => observations.every(({ told }) => told)
 
 /** Every figure is between 0 and 1, over all agents of the results together. */
 export const measure = (results: Result[]) => {

@@ -38,7 +38,7 @@ export function mirrorsIn(folder: string): Mirrors {
 export function openMirrors(args: readonly string[]): Mirrors {
   const folder = args[args.indexOf('--mirrors') + 1]
   if (!args.includes('--mirrors') || folder === undefined)
-    throw new Error('Missing --mirrors DIR, a folder of bare clones: DIR/OWNER+NAME/repo (see eval/README.md)')
+    throw new Error('Missing --mirrors DIR, a folder of bare clones: DIR/OWNER+NAME/repo (see evaluation/README.md)')
   return mirrorsIn(folder)
 }
 

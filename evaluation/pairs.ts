@@ -1,10 +1,10 @@
-import type { Embedder } from '../server/domain/language.ts'
-import { bindAlike } from '../server/domain/similar/binding.ts'
-import { calibrate, calibrationTexts, rescaleBy } from '../server/domain/similar/calibration.ts'
-import { crossLanguage, heldOut, type LabeledPair, tuning } from '../server/domain/similar/labeled-pairs/pairs.ts'
-import { mayBeSame, nameOthers } from '../server/domain/similar/opposites.ts'
-import { maybeSimilarity, sameSimilarity } from '../server/domain/similar/similarity-thresholds.ts'
-import { cosine, type Rescale } from '../server/domain/vectors/similarity.ts'
+import type { Embedder } from '#core/domain/language.ts'
+import { bindAlike } from '#core/domain/similar/binding.ts'
+import { calibrate, calibrationTexts, rescaleBy } from '#core/domain/similar/calibration.ts'
+import { crossLanguage, heldOut, type LabeledPair, tuning } from '#core/domain/similar/labeled-pairs/pairs.ts'
+import { mayBeSame, nameOthers } from '#core/domain/similar/opposites.ts'
+import { maybeSimilarity, sameSimilarity } from '#core/domain/similar/similarity-thresholds.ts'
+import { cosine, type Rescale } from '#core/domain/vectors/similarity.ts'
 import { markdownTable } from './table.ts'
 
 /** The default threshold of consensus. */

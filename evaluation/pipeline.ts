@@ -1,6 +1,6 @@
-import type { ExtractedObservation, LanguageEngine } from '../server/domain/language.ts'
-import { surveyConfidence } from '../server/domain/similar/observations.ts'
-import { SignalIndex } from '../server/domain/similar/signal-index.ts'
+import type { ExtractedObservation, LanguageEngine } from '#core/domain/language.ts'
+import { surveyConfidence } from '#core/domain/similar/observations.ts'
+import { SignalIndex } from '#core/domain/similar/signal-index.ts'
 import {
   countsAt,
   defaultPromotionSettings,
@@ -8,7 +8,7 @@ import {
   isPromotable,
   type Score,
   scoreSignal,
-} from '../server/domain/similar/signals.ts'
+} from '#core/domain/similar/signals.ts'
 import type { Engine } from './engine.ts'
 import type { LabeledAgent, LabeledItem } from './labels.ts'
 
@@ -45,6 +45,9 @@ export const discover = async ({ language, embedder }: Engine, agent: LabeledAge
         embedding: embeddings[nth]!,
         published_at: new Date(now - item.days_ago * dayMs).toISOString(),
         live: true,
+        session: item.session ?? null,
+        explicit: observation.how === 'explicit',
+        inConversation: item.source_type === 'conversation',
       }
       const { signal_id } = await index.assign(embedded, {
         rescale: embedder.rescale,

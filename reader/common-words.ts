@@ -21,7 +21,9 @@ export const commonWords = {
 `),
 }
 
-/** Italian, Portuguese, Dutch, Polish, Swedish, Norwegian, Turkish, Hungarian and Czech: no beliefs are read in them. */
+/**
+ * Italian, Portuguese, Dutch, Polish, Swedish, Norwegian, Turkish, Hungarian and Czech: no beliefs are read in them.
+ */
 export const otherWords = words(`
   il gli che di sono non perché sempre mai anche della nel ho è não são uma você eu nunca com muito meu minha mas
   isso em ao aos pelo pela também foi seu sua então tem é já até essa esse fazer só há dele dela às het een niet ik

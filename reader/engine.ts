@@ -1,6 +1,6 @@
-import { computing } from '../base/computing.ts'
-import { AppError } from '../base/errors.ts'
-import type { Requester } from '../base/requester.ts'
+import { computing } from '#core/base/computing.ts'
+import { AppError } from '#core/base/errors.ts'
+import type { Requester } from '#core/base/requester.ts'
 import type {
   ExtractedObservation,
   FindLostLines,
@@ -9,30 +9,36 @@ import type {
   ReadableContent,
   SurveyedCommit,
   TranscriptRequest,
-} from '../domain/language.ts'
-import { isForeign } from './reader/observe.ts'
+} from '#core/domain/language.ts'
 import type { LabeledTranscript } from './transcripts/transcript-starts.ts'
+import { isForeign } from './turns/observe.ts'
 import type { Work } from './work.ts'
 
 /** Longer texts (in characters) are long tasks: hostile ones take 25 ms per 1,000, ordinary ones 1 ms (measured). */
 const shortLength = 16 * 1024
 
-const deadlineSeconds = 30
-const limits = {
-  deadlineSeconds,
-  tooLong: `Reading this text takes longer than ${deadlineSeconds} seconds; send it in parts`,
-}
-const tasks = {
-  short: computing.tasks<Work>('language', limits),
-  long: computing.tasks<Work>('language', { ...limits, isLong: true }),
+const longSeconds = 30
+/** The fields of requests that the tasks read. */
+const fields: Partial<Record<keyof Work, string>> = {
+  readRules: 'content',
+  findLostLines: 'content',
+  readTranscript: 'rawText',
+  joinStarts: 'rawText',
+  parseTranscript: 'rawText',
 }
 
-const perform = <Name extends keyof Work>(
+function perform<Name extends keyof Work>(
   name: Name,
   input: Work[Name]['input'],
   length: number,
   requester: Requester,
-): Promise<Work[Name]['output']> => tasks[length <= shortLength ? 'short' : 'long'].run(name, input, requester)
+): Promise<Work[Name]['output']> {
+  const { quick, long } = computing.sizedTasks<Work>('language', {
+    longSeconds,
+    tooMuch: (taken) => `${fields[name] ?? 'The text'} takes ${taken} to read; send it in parts`,
+  })
+  return (length > shortLength ? long : quick).run(name, input, requester)
+}
 
 const totalLength = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0)
 
@@ -52,7 +58,9 @@ export const joinStartsInThread = (transcript: LabeledTranscript, requester: Req
 export const surveyInThread = (commits: SurveyedCommit[], habits: boolean, requester: Requester) =>
   perform('survey', { commits, habits }, totalLength(commits.map(({ content }) => content)), requester)
 
-/** Parses the text again, since a language model returns quotes alone; this takes two thirds of the time of reading it. */
+/**
+ * Parses the text again, since a language model returns quotes alone; this takes two thirds of the time of reading it.
+ */
 export const findLostLines: FindLostLines = (text, rules, requester) =>
   perform('findLostLines', { text, rules }, text.length, requester)
 

@@ -1,5 +1,5 @@
-import type { Tasks } from '../base/task-runner.ts'
-import type { LostLines } from '../domain/formats/format.ts'
+import type { Tasks } from '#core/base/task-runner.ts'
+import type { LostLines } from '#core/domain/formats/format.ts'
 import type {
   ExtractedObservation,
   Learned,
@@ -13,11 +13,9 @@ import type {
   SurveyFinding,
   Transcript,
   TranscriptRequest,
-} from '../domain/language.ts'
-import { sanitize } from '../domain/text/untrusted-text.ts'
+} from '#core/domain/language.ts'
+import { sanitize } from '#core/domain/text/untrusted-text.ts'
 import { surveyCommits } from './commits/survey.ts'
-import { learnFrom } from './reader/learning.ts'
-import { observe } from './reader/observe.ts'
 import { decompose } from './rules-files/decompose.ts'
 import { readLostLines } from './rules-files/lost-lines.ts'
 import { readRules } from './rules-files/rules.ts'
@@ -29,6 +27,8 @@ import {
   type ReadTranscript,
   readTranscript,
 } from './transcripts/transcript-starts.ts'
+import { learnFrom } from './turns/learning.ts'
+import { observe } from './turns/observe.ts'
 
 /** Tasks whose time grows with the text: their input and output can be passed between threads. */
 export interface Work {

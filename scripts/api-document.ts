@@ -12,9 +12,9 @@ import { compose } from '../server/start/compose.ts'
 const clients = new URL('../clients/', import.meta.url)
 
 /** The types of the API for the dashboard and for the TypeScript client. */
-export const schemaFile = fileURLToPath(new URL('typescript/src/schema.ts', clients))
+export const schemaFile = fileURLToPath(new URL('typescript/src/_generated/schema.ts', clients))
 /** The same for the Python client, and its methods. */
-export const pythonFolder = fileURLToPath(new URL('python/agent_identity_client', clients))
+export const pythonFolder = fileURLToPath(new URL('python/agent_identity_client/_generated', clients))
 
 /** The service's OpenAPI document without its prose, from a service that does not listen. */
 export async function apiDocument(): Promise<object> {

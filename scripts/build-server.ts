@@ -2,12 +2,13 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { withProgress } from '#core/base/progress.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 /**
  * `node scripts/build-server.ts FOLDER`: the command with the whole service as plain JavaScript, one file for each of
  * its threads and chunks for what they share or load later. Packages listed in package.json under `dependencies` stay
- * outside, everything else is bundled, with its license in THIRD-PARTY.md (docs/decisions/034).
+ * outside, everything else is bundled, with its license in THIRD-PARTY.md (docs/explanation/decisions/034).
  */
 
 const root = join(import.meta.dirname, '..')
@@ -18,7 +19,7 @@ const threads: Plugin = {
   name: 'threads',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/server\/.*\.ts$/, code: scriptUrl() },
+    filter: { id: /\/(?:core|server)\/.*\.ts$/, code: scriptUrl() },
     handler(code, id) {
       return code.replace(scriptUrl(), (_, script) => {
         const file = join(dirname(id), script)
@@ -35,7 +36,7 @@ const dataFiles: Plugin = {
   name: 'data-files',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/server\/.*\.ts$/, code: dataUrl() },
+    filter: { id: /\/reader\/.*\.ts$/, code: dataUrl() },
     handler(code, id) {
       for (const [, file] of code.matchAll(dataUrl()))
         this.emitFile({ type: 'asset', fileName: file!, source: readFileSync(join(dirname(id), file!)) })
@@ -85,25 +86,27 @@ const folder = process.argv[2]!
 mkdirSync(dirname(folder), { recursive: true })
 const unfinished = mkdtempSync(join(dirname(folder), 'unfinished-'))
 process.on('exit', () => rmSync(unfinished, { recursive: true, force: true }))
-await build({
-  root,
-  configFile: false,
-  logLevel: 'warn',
-  plugins: [threads, dataFiles, poolScript, referenceFiles],
-  ssr: { noExternal: true, external: [...Object.keys(manifest.dependencies), 'pg-native', '@napi-rs/nice'] },
-  build: {
-    ssr: true,
-    ssrEmitAssets: true,
-    target: 'node22',
-    minify: true,
-    outDir: unfinished,
-    emptyOutDir: true,
-    copyPublicDir: false,
-    license: { fileName: 'THIRD-PARTY.md' },
-    rolldownOptions: {
-      input: { cli: join(root, 'cli/main.ts') },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+await withProgress('Building the server', () =>
+  build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [threads, dataFiles, poolScript, referenceFiles],
+    ssr: { noExternal: true, external: [...Object.keys(manifest.dependencies), 'pg-native', '@napi-rs/nice'] },
+    build: {
+      ssr: true,
+      ssrEmitAssets: true,
+      target: 'node22',
+      minify: true,
+      outDir: unfinished,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      license: { fileName: 'THIRD-PARTY.md' },
+      rolldownOptions: {
+        input: { cli: join(root, 'cli/main.ts') },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
     },
-  },
-})
+  }),
+)
 if (!existsSync(folder)) renameSync(unfinished, folder)

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
 const sources = [
+  'core',
+  'reader',
   'server',
   'cli',
   'clients/typescript/src',
@@ -12,8 +15,26 @@ const sources = [
   'package-lock.json',
   'scripts/build-server.ts',
 ]
-/** Services that were started before may still load parts of an earlier build. */
+/** Besides those in use. */
 const buildsKept = 3
+const useMark = 'in-use-by-'
+
+/**
+ * `buildWhenStale` for a process that loads parts of the build later: rebuilds keep the folder for as long as it runs.
+ *
+ * @returns the built entry.
+ */
+export function buildToRun() {
+  const entry = buildWhenStale()
+  const mark = join(dist, `${useMark}${process.pid}`)
+  try {
+    writeFileSync(mark, basename(dirname(entry)))
+    process.on('exit', () => rmSync(mark, { force: true }))
+  } catch {
+    // A clone that this user only reads: another one builds in it, and /readyz tells of a lost build.
+  }
+  return entry
+}
 
 /**
  * Builds the server unless that was done from these very sources; each build has a folder of its own.
@@ -21,7 +42,7 @@ const buildsKept = 3
  * @returns the built entry.
  */
 export function buildWhenStale() {
-  const folder = join(root, 'dist', `build-${fingerprint()}`)
+  const folder = join(dist, `build-${fingerprint()}`)
   const entry = join(folder, 'cli.js')
   if (existsSync(entry)) return entry
   if (!existsSync(join(root, 'node_modules/vite'))) {
@@ -54,10 +75,30 @@ function fingerprint() {
 }
 
 function removeOldBuilds() {
-  const dist = join(root, 'dist')
+  const inUse = buildsInUse()
   const builds = readdirSync(dist)
-    .filter((name) => /^build-[0-9a-f]{16}$/.test(name))
-    .map((name) => join(dist, name))
-    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
-  for (const build of builds.slice(buildsKept)) rmSync(build, { recursive: true, force: true })
+    .filter((name) => /^build-[0-9a-f]{16}$/.test(name) && !inUse.has(name))
+    .sort((a, b) => statSync(join(dist, b)).mtimeMs - statSync(join(dist, a)).mtimeMs)
+  for (const build of builds.slice(buildsKept)) rmSync(join(dist, build), { recursive: true, force: true })
+}
+
+/** Removes the marks of processes that were killed. */
+function buildsInUse() {
+  const builds = new Set()
+  for (const name of readdirSync(dist)) {
+    if (!name.startsWith(useMark)) continue
+    const mark = join(dist, name)
+    if (isRunning(Number(name.slice(useMark.length)))) builds.add(readFileSync(mark, 'utf8'))
+    else rmSync(mark, { force: true })
+  }
+  return builds
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch ({ code }) {
+    // The process of another user.
+    return code === 'EPERM'
+  }
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { withProgress } from '#core/base/progress.ts'
 import { loadEnvironment } from '../server/config.ts'
 
 /**
@@ -17,7 +18,8 @@ if (values.seed) {
   const { 'data-dir': DATA_DIR, port: PORT } = values as Record<string, string | undefined>
   const { seed } = await import('./seed.ts')
   try {
-    const lines = await seed({ ...loadEnvironment(), ...(DATA_DIR && { DATA_DIR }), ...(PORT && { PORT }) })
+    const environment = { ...loadEnvironment(), ...(DATA_DIR && { DATA_DIR }), ...(PORT && { PORT }) }
+    const lines = await withProgress('Filling the database', () => seed(environment))
     console.log(lines.join('\n'))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
@@ -38,7 +40,7 @@ async function restart() {
   service = start()
 }
 
-for (const folder of ['server', 'cli']) {
+for (const folder of ['core', 'reader', 'server', 'cli']) {
   watch(folder, { recursive: true }, () => {
     clearTimeout(changed)
     // An editor or a checkout changes several files at once.

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'smol-toml'
-import { localService } from '../cli/address.ts'
-import { emptyConnection, serverName } from '../cli/connect/tool.ts'
-import { codingTools } from '../cli/connect/tools.ts'
+import { editsOf, emptyConnection, serverName } from '../cli/coding-tools/tool.ts'
+import { codingTools, partOf, type ToolWith, toolsWith } from '../cli/coding-tools/tools.ts'
+import { localService } from '../cli/service/address.ts'
 import { getPrompt } from '../server/mcp/prompts.ts'
 import { identityTools } from '../server/mcp/toolsets/identity.ts'
 
@@ -28,13 +28,31 @@ const description =
 const details = { name: serverName, version, description }
 const owner = { name: 'Agent Identity Service' }
 
-/** Runs our command in a shell. A plugin cannot know whether it is installed. */
-const inShell = (options: string): string =>
-  `if command -v agent-identity >/dev/null 2>&1; then agent-identity ${options}; else npx -y agent-identity-service ${options}; fi`
-const inPowerShell = (options: string): string =>
-  `if (Get-Command agent-identity -ErrorAction SilentlyContinue) { agent-identity ${options} } else { npx -y agent-identity-service ${options} }`
+const missing = `agent-identity is not installed. Run this in a clone of the service: npm pack, npm install --global ./agent-identity-service-${version}.tgz`
 
-const hookOptions = (tool: string) => `hook --for ${tool} --plugin`
+/**
+ * Runs our command in a shell, which a tool starts in every folder that a person opens. Nothing there may decide what
+ * runs: version managers read files of the working directory, and entries of the PATH may be relative to it or made by
+ * npm for its packages. Gemini CLI and Qwen Code put a value for `$PATH` before a shell reads the line.
+ */
+const inShell = (options: string): string =>
+  [
+    'set -f; IFS=:; ai_path="$PATH"; ai_kept=',
+    'for ai_one in $ai_path; do case $ai_one in */node_modules/*) ;; /*) ai_kept=$ai_kept$ai_one:;; esac; done',
+    'unset IFS; PATH=$ai_kept/bin; cd /',
+    `command -v agent-identity >/dev/null && exec agent-identity ${options}`,
+    `echo '${missing}' >&2; exit 1`,
+  ].join('; ')
+const inPowerShell = (options: string): string =>
+  [
+    '$s = [IO.Path]::PathSeparator; Set-Location /',
+    `$env:PATH = ($env:PATH -split $s | Where-Object { $_ -match '^([A-Za-z]:)?[\\\\/]' -and $_ -notmatch 'node_modules' }) -join $s`,
+    `if (Get-Command agent-identity -ErrorAction SilentlyContinue) { agent-identity ${options} } else { throw '${missing}' }`,
+  ].join('; ')
+
+const hookOptions = (tool: PluginTool) => `hook --for ${tool} --plugin`
+
+type PluginTool = ToolWith<'plugin'>
 
 /** The server and the hook of a tool, as `connect` writes them to the settings of a repository. */
 interface Settings {
@@ -42,9 +60,9 @@ interface Settings {
   hooks: Record<string, object[]>
 }
 
-function settingsOf(tool: string): Settings {
+function settingsOf(tool: PluginTool): Settings {
   const where = { scope: 'project', folder: '', isRepository: true, home: '' } as const
-  const edits = codingTools[tool]!.edits({
+  const edits = editsOf(codingTools[tool], {
     ...emptyConnection(where),
     url: `\${${addressVariable}}`,
     hook: inShell(hookOptions(tool)),
@@ -55,6 +73,12 @@ function settingsOf(tool: string): Settings {
     value === undefined ? [] : [[first, second === undefined ? value : { [second]: isOurs ? [value] : value }]],
   )
   return Object.fromEntries(parts) as Settings
+}
+
+function claudeSettings(): Settings {
+  const { mcpServers, hooks } = settingsOf('claude-code')
+  // Models take names of 64 characters, and Claude Code puts those of the plugin and of the server before each tool's.
+  return { mcpServers: { identity: Object.values(mcpServers)[0] }, hooks }
 }
 
 function copilotSettings(): Settings {
@@ -80,33 +104,29 @@ function geminiCommand(markdown: string): string {
   return stringify({ description: front, prompt: prompt! })
 }
 
+/** The content of each tool's manifest. */
+const manifests: { [tool in PluginTool]: () => object } = {
+  'claude-code': () => ({ ...details, author: owner, license, ...claudeSettings() }),
+  copilot: () => ({ ...details, author: owner, license, commands: 'commands', ...copilotSettings() }),
+  gemini: () => ({ ...details, mcpServers: settingsOf('gemini').mcpServers }),
+  qwen: () => ({ ...details, ...settingsOf('qwen') }),
+}
+
 const json = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`
 
 /** The files by their paths in the repository. */
 export function pluginFiles(): Record<string, string> {
   const skill = `skills/${serverName}/SKILL.md`
-  const gemini = settingsOf('gemini')
+  const own = toolsWith('plugin').map((tool) => [partOf(tool, 'plugin'), json(manifests[tool]())])
   return {
+    ...Object.fromEntries(own),
     '.claude-plugin/marketplace.json': json({
-      ...{ name: serverName, owner, metadata: { description, version } },
+      name: serverName,
+      owner,
+      metadata: { description, version },
       plugins: [{ ...details, source: `./${sharedFolder}`, license }],
     }),
-    [`${sharedFolder}/.claude-plugin/plugin.json`]: json({
-      ...details,
-      author: owner,
-      license,
-      ...settingsOf('claude-code'),
-    }),
-    [`${sharedFolder}/.github/plugin/plugin.json`]: json({
-      ...details,
-      author: owner,
-      license,
-      commands: 'commands',
-      ...copilotSettings(),
-    }),
-    [`${sharedFolder}/qwen-extension.json`]: json({ ...details, ...settingsOf('qwen') }),
-    [`${geminiFolder}/gemini-extension.json`]: json({ ...details, mcpServers: gemini.mcpServers }),
-    [`${geminiFolder}/hooks/hooks.json`]: json({ hooks: gemini.hooks }),
+    [`${geminiFolder}/hooks/hooks.json`]: json({ hooks: settingsOf('gemini').hooks }),
     [`${geminiFolder}/${skill}`]: read(`${sharedFolder}/${skill}`),
     [`${sharedFolder}/commands/reflect.md`]: reflectCommand(),
     // Gemini CLI makes /reflect of the server's prompt itself, and would report a conflict at every start.

@@ -65,7 +65,7 @@ const keywords = new Set([
 ])
 
 /** The two files by name. @param firstLine the comment that they begin with */
-export function pythonOperations(document: object, firstLine: string): Record<'_operations.py' | 'types.py', string> {
+export function pythonOperations(document: object, firstLine: string): Record<'operations.py' | 'types.py', string> {
   const types = new TypeNames((document as Document).components.schemas)
   const methods = operationsOf(document as Document, types)
   const names = types.declared.map(({ name }) => name)
@@ -83,14 +83,14 @@ export function pythonOperations(document: object, firstLine: string): Record<'_
       '',
       ...types.declared.map(({ text }) => `\n${text}\n`),
     ].join('\n'),
-    '_operations.py': [
+    'operations.py': [
       firstLine,
       'from __future__ import annotations',
       '',
       'from abc import ABC, abstractmethod',
       'from typing import Any, BinaryIO, Literal, Union',
       '',
-      'from ._request import UNSET, Call',
+      'from .._request import UNSET, Call',
       'from .types import (',
       ...used.sort().map((name) => `    ${name},`),
       ')',

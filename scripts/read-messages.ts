@@ -27,9 +27,10 @@ import {
   type SourceFile,
   SyntaxKind,
 } from 'typescript/unstable/ast'
-import { API, type Checker } from 'typescript/unstable/sync'
+import { API, type Checker, SymbolFlags } from 'typescript/unstable/sync'
+import { type ErrorCode, statusOfCode } from '#core/base/errors.ts'
 
-/** Finds the error messages of the service in its source, for `npm run messages` and test/messages.test.ts. */
+/** Finds the error messages of the service in its source, for `npm run messages` and test/unit/repository/messages.test.ts. */
 
 export interface Message {
   /** The status of the answer; a message without one ends up in a sync, a job or the log. */
@@ -45,18 +46,20 @@ const root = join(import.meta.dirname, '..')
 /** Functions that create an error from their first argument. */
 const makers = new Map([
   ['badRequest', 400],
+  ['unauthorized', 401],
   ['notFound', 404],
   ['conflict', 409],
   ['tooLarge', 413],
+  ['tooSlow', 413],
   ['unprocessable', 422],
   ['outsideFailure', 500],
 ])
-/** Classes whose first argument is a message; `AppError` has the status before it. */
+/** Classes whose first argument is a message; `AppError` and `errorBody` have the code before it. */
 const failures = /^(?:Error|\w+(?:Refusal|Failure))$/
 /** The limit of values that are listed for a placeholder. */
 const maxVariants = 60
 
-/** Every message of `server/`, in the order of files and lines. */
+/** Every message of `core/`, `reader/` and `server/`, in the order of files and lines. */
 export function readMessages(): Message[] {
   const api = new API({ cwd: root })
   try {
@@ -64,7 +67,7 @@ export function readMessages(): Message[] {
     const { program, checker } = api.updateSnapshot({ openProjects: [config] }).getProject(config)!
     return program
       .getSourceFileNames()
-      .filter((name) => relative(root, name).startsWith('server/'))
+      .filter((name) => /^(?:core|reader|server)\//.test(relative(root, name)))
       .sort()
       .flatMap((name) => messagesOf(program.getSourceFile(name)!, checker))
   } finally {
@@ -94,18 +97,22 @@ function messagesOf(file: SourceFile, checker: Checker): Message[] {
   return [...messages.values()]
 }
 
+const coded = (code: Node, message: Node) => ({
+  message,
+  status: isStringLiteral(code) ? statusOfCode[code.text as ErrorCode] : undefined,
+})
+
 /** The message that an expression turns into an error, or sends as one. */
 function messageAt(node: Node): { message: Node; status: number | undefined; isName?: boolean } | undefined {
   if (isCallExpression(node) && isIdentifier(node.expression)) {
+    const [message, second] = node.arguments
+    if (node.expression.text === 'errorBody' && message && second) return coded(message, second)
     const status = makers.get(node.expression.text)
-    const message = node.arguments[0]
     return status && message ? { status, message, isName: node.expression.text === 'notFound' } : undefined
   }
   if (isNewExpression(node) && isIdentifier(node.expression)) {
     const [first, second] = node.arguments ?? []
-    if (node.expression.text === 'AppError' && first && second) {
-      return { message: second, status: isNumericLiteral(first) ? Number(first.text) : undefined }
-    }
+    if (node.expression.text === 'AppError' && first && second) return coded(first, second)
     return first && failures.test(node.expression.text) ? { message: first, status: undefined } : undefined
   }
   if (
@@ -178,7 +185,8 @@ function valuesOf(node: Node, checker: Checker): Node[] {
 function declarationOf(name: Node, checker: Checker): Node | undefined {
   const symbol = checker.getSymbolAtLocation(name)
   if (!symbol) return undefined
-  const declared = symbol.valueDeclaration ?? checker.getAliasedSymbol(symbol).valueDeclaration
+  const isAlias = (symbol.flags & SymbolFlags.Alias) !== 0
+  const declared = isAlias ? checker.getAliasedSymbol(symbol).valueDeclaration : symbol.valueDeclaration
   const node = declared?.resolve()
   return node && (isVariableDeclaration(node) || isFunctionDeclaration(node)) ? node : undefined
 }

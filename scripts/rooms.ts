@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 
-/** Lists the rooms of the service's code and the imports between them, for `npm run map` and test/architecture.test.ts. */
+/** Lists the rooms of the service's code and the imports between them, for `npm run map` and test/unit/repository/architecture.test.ts. */
 
 const root = join(import.meta.dirname, '..')
 
@@ -11,6 +11,8 @@ interface Import {
   isOwn: boolean
   /** True for `import type`, which leaves nothing at run time. */
   isType: boolean
+  /** True for `import()`, which loads when it runs. */
+  isLater: boolean
 }
 
 export interface SourceFile {
@@ -22,6 +24,10 @@ export interface SourceFile {
 
 const importPattern = /^(?:import|export)( type)?\s(?:[^'"]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm
 
+/** The path of an imported file; `#core/…` and `#reader/…` are paths from the root. */
+const pathOf = (target: string, importer: string) =>
+  target.startsWith('#') ? target.slice(1) : normalize(join(importer, '..', target))
+
 /** Every TypeScript file below a folder of the repository, with what it imports. */
 export function readSources(folder: string): SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -31,39 +37,76 @@ export function readSources(folder: string): SourceFile[] {
       const text = readFileSync(join(root, path), 'utf8')
       const imports = [...text.matchAll(importPattern)].map(([, type, from, later]) => {
         const target = from ?? later!
-        const isOwn = target.startsWith('.')
-        return { target: isOwn ? normalize(join(path, '..', target)) : target, isOwn, isType: type !== undefined }
+        const isOwn = /^[.#]/.test(target)
+        return {
+          target: isOwn ? pathOf(target, path) : target,
+          isOwn,
+          isType: type !== undefined,
+          isLater: from === undefined,
+        }
       })
       return { path, text, imports }
     })
 }
 
-/**
- * The rooms of `server/features`, lowest floor first. A room imports rooms of floors below its own, and itself.
- */
-export const featureFloors = [
-  ['jobs', 'vectors'],
-  ['accounts'],
-  ['connections', 'layers'],
-  ['content', 'items', 'models'],
-  ['agents', 'consensus', 'sync'],
-  ['bootstrap', 'change-requests', 'discovery'],
-  ['formats'],
-  ['organization-reads'],
-]
+/** The rooms of folders, lowest floor first: a room imports rooms of floors below its own, and itself. */
+export const floors = {
+  core: [['base'], ['domain'], ['models']],
+  reader: [
+    ['common-words.ts', 'count-tokens.ts', 'embedding', 'json-text.ts', 'named-rules.ts', 'sentences.ts'],
+    ['language-of.ts', 'rules-files', 'weights'],
+    ['commits', 'transcripts'],
+    ['turns'],
+    ['work.ts'],
+    ['engine.ts'],
+  ],
+  'server/features': [
+    ['health.ts', 'jobs', 'vectors'],
+    ['accounts'],
+    ['connections', 'layers'],
+    ['content', 'items', 'models'],
+    ['agents', 'consensus', 'sync'],
+    ['bootstrap', 'change-requests', 'discovery'],
+    ['formats'],
+    ['organization-reads'],
+  ],
+  'server/http': [
+    ['requests'],
+    ['limits'],
+    ['access'],
+    ['answers'],
+    ['resources'],
+    ['operations'],
+    ['routes.ts'],
+    ['routes'],
+  ],
+  cli: [
+    ['confirm.ts', 'output.ts'],
+    ['files'],
+    ['service', 'transcripts'],
+    ['coding-tools'],
+    ['sessions'],
+    ['memories'],
+    ['commands'],
+    ['program.ts'],
+    ['main.ts'],
+  ],
+  web: [
+    ['chart-colors.ts'],
+    ['api', 'paths.ts', 'theme.ts'],
+    ['ui'],
+    ['forms'],
+    ['items'],
+    ['pages'],
+    ['shell'],
+    ['router.tsx'],
+    ['main.tsx'],
+  ],
+} satisfies Record<string, string[][]>
 
-/** The rooms of `web`, lowest floor first. */
-export const webFloors = [
-  ['chart-colors.ts'],
-  ['api', 'paths.ts', 'theme.ts'],
-  ['ui'],
-  ['forms'],
-  ['items'],
-  ['pages'],
-  ['shell'],
-  ['router.tsx'],
-  ['main.tsx'],
-]
+/** The room of a folder that holds a path. A file in the folder itself is a room by its name. */
+export const roomOf = (path: string, folder: string): string | undefined =>
+  path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0]! : undefined
 
 export interface Arrow {
   from: string
@@ -72,15 +115,13 @@ export interface Arrow {
   count: number
 }
 
-/** Counts the imports between rooms below one folder. A file in the folder itself is a room by its name. */
+/** Counts the imports between rooms below one folder. */
 export function arrowsBetween(files: SourceFile[], folder: string): Arrow[] {
-  const roomOf = (path: string) =>
-    path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0]! : undefined
   const counts = new Map<string, Arrow>()
   for (const file of files) {
-    const from = roomOf(file.path)
+    const from = roomOf(file.path, folder)
     for (const { target } of file.imports) {
-      const to = roomOf(target)
+      const to = roomOf(target, folder)
       if (!from || !to || from === to) continue
       const arrow = counts.get(`${from} ${to}`) ?? { from, to, count: 0 }
       counts.set(`${from} ${to}`, { ...arrow, count: arrow.count + 1 })

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
-import { originsIn } from './base/origins.ts'
-import type { Calibration } from './domain/similar/calibration.ts'
-import type { RepositoryName } from './domain/sources/github.ts'
-import type { Endpoint } from './outside/models/endpoint.ts'
+import { originsIn } from '#core/base/origins.ts'
+import { withoutTrailingSlashes } from '#core/base/strings.ts'
+import type { Calibration } from '#core/domain/similar/calibration.ts'
+import type { RepositoryName } from '#core/domain/sources/github.ts'
+import type { Endpoint } from '#core/models/endpoint.ts'
 import type { AllowedHost } from './outside/web/ssrf-guard.ts'
 
 /** The service's settings (behavior: Configuration). This is the only file that reads `process.env`. */
@@ -139,7 +140,7 @@ function readAddress(settings: Settings) {
   const host = settings.read('HOST', '127.0.0.1', (value) => value, 'a host')
   const port = settings.integer('PORT', 3000, 0, 65_535, 'a port')
   const publicUrl = settings.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`
-  return { host, port, publicUrl: publicUrl.replace(/\/+$/, '') }
+  return { host, port, publicUrl: withoutTrailingSlashes(publicUrl) }
 }
 
 const readStorage = (settings: Settings) => ({
@@ -291,10 +292,8 @@ function proxies(value: string): Config['trustProxy'] | undefined {
 const mailbox = (value: string) =>
   /^([^<>@,"]+ )?<[^\s<>@,]+@[^\s<>@,]+>$|^[^\s<>@,]+@[^\s<>@,]+$/.test(value) ? value : undefined
 
-const integer = (value: string, min: number, max: number) => {
-  const number = Number(value)
-  return /^\d+$/.test(value) && number >= min && number <= max ? number : undefined
-}
+const integer = (value: string, min: number, max: number) =>
+  /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined
 
 const urlOf = (value: string, protocols: string[]) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined

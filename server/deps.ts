@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Analyze } from '#core/domain/formats/analysis.ts'
+import type { AvatarGenerator } from '#core/domain/identity/avatars.ts'
+import type { Embedder, FindLostLines, LanguageEngine } from '#core/domain/language.ts'
+import type { Caller } from '#core/domain/requests/caller.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { KnownCounts } from './db/embedded/known-counts.ts'
 import type { PreparedQueries } from './db/prepared-queries.ts'
-import type { Analyze } from './domain/formats/analysis.ts'
-import type { AvatarGenerator } from './domain/identity/avatars.ts'
-import type { Embedder, FindLostLines, LanguageEngine } from './domain/language.ts'
-import type { Caller } from './domain/requests/caller.ts'
 import type { KeyCache } from './features/accounts/key-cache.ts'
 import type { Uses } from './features/accounts/uses.ts'
 import type { Identities } from './features/agents/identities.ts'
@@ -67,7 +67,10 @@ export interface Ctx extends Deps {
   caller: Caller
   /** The client's address; undefined for jobs. */
   ip?: string
-  /** The states that the request's `If-Match` allows to be changed; any if absent. Only for the record that it addresses. */
+  /**
+   * The states that the request's `If-Match` allows to be changed; any if absent. Only for the
+   * record that it addresses.
+   */
   expected?: readonly string[] | undefined
   /** Aborts when the client disconnects, or when the job has to stop. */
   signal?: AbortSignal | undefined

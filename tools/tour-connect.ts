@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { AgentIdentity } from '../clients/typescript/src/index.ts'
-import { call, newFolder, type Running, removeFolder, start } from './process/running.ts'
-import { bold, chapter, dim, line, showChanges } from './support/narration.ts'
-import { programs } from './support/programs.ts'
-import { pythonClient, pythonWith } from './support/python.ts'
+import { call, newFolder, type Running, removeFolder, start } from '../test/process/running.ts'
+import { bold, chapter, dim, line, showChanges } from '../test/support/narration.ts'
+import { programs } from '../test/support/programs.ts'
+import { pythonClient, pythonWith } from '../test/support/python.ts'
 
 /**
  * `npm run tour -- connect`: one agent, reached by an MCP client, both clients and the command, on a temporary service. A

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { styleText } from 'node:util'
-import { startGitHub } from './fakes/github.ts'
-import { harbor, jonas, mira } from './fakes/harbor-history.ts'
-import { bold, chapter, dim, line, showChanges } from './support/narration.ts'
+import { startGitHub } from '../test/fakes/github.ts'
+import { harbor, jonas, mira } from '../test/fakes/harbor-history.ts'
+import { bold, chapter, dim, line, showChanges } from '../test/support/narration.ts'
 import { tourOfConnections } from './tour-connect.ts'
 
 /**

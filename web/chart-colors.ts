@@ -1,6 +1,6 @@
 /**
- * The colors of all charts and of the marks of layers. Each color has a shade of the theme for the light color scheme and a
- * paler one for the dark, so that both have a contrast of at least 3 on cards; CSS knows them as `--chart-NAME`.
+ * The colors of all charts and of the marks of layers. Each color has a shade of the theme for the light color scheme
+ * and a paler one for the dark, so that both have a contrast of at least 3 on cards; CSS knows them as `--chart-NAME`.
  */
 export const chartShades = {
   indigo: { light: 7, dark: 4 },

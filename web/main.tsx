@@ -14,6 +14,7 @@ import { queryClient } from './api/queries.ts'
 import { loadPages, router } from './router.tsx'
 import { SignInAgain } from './shell/sign-in-again.tsx'
 import { cssVariables, theme } from './theme.ts'
+import { keepConversionKeys } from './ui/conversions.ts'
 import { notifyWarnings } from './ui/notify.tsx'
 import { Questions } from './ui/question.tsx'
 
@@ -23,6 +24,7 @@ setNonce(nonce)
 
 onWarnings(notifyWarnings)
 
+keepConversionKeys()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider

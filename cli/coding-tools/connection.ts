@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
-import type { Command } from 'commander'
+import { Argument, type Command } from 'commander'
+import { folderAbove } from '../files/folder-above.ts'
 import { shellWord } from '../output.ts'
-import { type Service, unwrap } from '../service.ts'
-import { type CodingTool, emptyConnection, type Where } from './tool.ts'
-import { codingTools } from './tools.ts'
+import { type Service, unwrap } from '../service/service.ts'
+import { hookProgram } from './hook-program.ts'
+import { editsOf, emptyConnection, type Where } from './tool.ts'
+import { codingTools, findTool, type ToolWith, toolsWith } from './tools.ts'
 
 /** The choices that connecting a tool needs: which tool, where, which agent, which key. */
 
@@ -20,29 +21,28 @@ export const scopeOptions = (command: Command): Command =>
     .option('--project', 'in this repository, which is the default within one')
     .option('--user', 'in your own configuration, for all folders')
 
-/** The name of a tool here. The command of Claude Code has another one, which `sessions read --with` takes. */
-export const toolName = (name: string): string => (name === 'claude' ? 'claude-code' : name)
+/** A tool that `connect` sets up. */
+export type ConnectedTool = ToolWith<'connect'>
+
+/** The tool of a command, which `chooseTool` checks. */
+export const toolArgument = new Argument('<tool>', 'the coding tool').choices(toolsWith('connect')).argParser(String)
 
 /** @throws an error that lists the tools. */
-export function chooseTool(name: string): CodingTool {
-  if (Object.hasOwn(codingTools, name)) return codingTools[name]!
-  throw new Error(`There is no tool ${name}; tools are ${Object.keys(codingTools).join(', ')}`)
+export function chooseTool(name: string): ConnectedTool {
+  const tool = findTool(name, 'connect')
+  if (tool) return tool
+  throw new Error(`There is no tool ${name}; tools are ${toolsWith('connect').join(', ')}`)
 }
 
 /** The root of the Git repository that a folder belongs to. */
-function repositoryRoot(start = process.cwd()): string | undefined {
-  for (let folder = start; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder
-    if (folder === dirname(folder)) return undefined
-  }
-}
+const repositoryRoot = (start = process.cwd()): string | undefined => folderAbove('.git', start)
 
 /** Where to write: as the options say, else into the repository, else into the user's configuration. */
-export function chooseWhere(tool: CodingTool, { project, user }: ConnectOptions): Where {
+export function chooseWhere(tool: ConnectedTool, { project, user }: ConnectOptions): Where {
   if (project && user) throw new Error('Name one of --project and --user.')
   const root = repositoryRoot()
   const where = { folder: root ?? process.cwd(), isRepository: root !== undefined, home: homedir() }
-  const hasProject = tool.edits(emptyConnection({ ...where, scope: 'project' })) !== undefined
+  const hasProject = editsOf(codingTools[tool], emptyConnection({ ...where, scope: 'project' })) !== undefined
   return { ...where, scope: project || (!user && root && hasProject) ? 'project' : 'user' }
 }
 
@@ -79,25 +79,21 @@ export async function describeExcessAccess({ api, key }: Service): Promise<strin
 }
 
 /** A command that a tool runs when a session starts (`hook`) or ends (`sessions learn`). */
-export function hookCommand(command: string, tool: string, agent: string, address: string): string {
-  const program = isOnPath('agent-identity') ? 'agent-identity' : 'npx -y agent-identity-service'
-  return `${program} ${command} --for ${tool} --agent ${agent} --url ${shellWord(address)}`
-}
+export const hookCommand = (
+  command: string,
+  tool: ConnectedTool,
+  agent: string,
+  address: string,
+  where: Where,
+): string => `${hookProgram(where)} ${command} --for ${tool} --agent ${agent} --url ${shellWord(address)}`
 
 /** Whether `connect` has set up its own hook for a tool, in the repository of a folder or for all folders. */
-export function hasOwnHook(name: string, start: string): boolean {
-  const tool = chooseTool(name)
+export function hasOwnHook(tool: ConnectedTool, start: string): boolean {
   const root = repositoryRoot(start)
   const where = { folder: root ?? start, isRepository: root !== undefined, home: homedir() }
   return (['project', 'user'] as const)
-    .flatMap((scope) => tool.edits(emptyConnection({ ...where, scope })) ?? [])
-    .some(({ file, path }) => path[0] === 'hooks' && existsSync(file) && runsHook(readFileSync(file, 'utf8'), name))
+    .flatMap((scope) => codingTools[tool].hook?.edits(emptyConnection({ ...where, scope })) ?? [])
+    .some(({ file }) => existsSync(file) && runsHook(readFileSync(file, 'utf8'), tool))
 }
 
 const runsHook = (settings: string, tool: string): boolean => settings.includes(` hook --for ${tool} --agent `)
-
-const isOnPath = (program: string): boolean => {
-  const names = process.platform === 'win32' ? [`${program}.cmd`, `${program}.exe`] : [program]
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  return folders.some((folder) => names.some((name) => existsSync(join(folder, name))))
-}

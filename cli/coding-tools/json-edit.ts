@@ -1,7 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
-import { findNodeAtLocation, getNodeValue, type JSONPath, type Node, type ParseError, parseTree } from 'jsonc-parser'
-import { lineBreakOf, lineStart, type Replacement, replacementsBetween } from '../text-replacement.ts'
-import { type ConfigEdit, UneditableFile } from './config-edit.ts'
+import {
+  createScanner,
+  findNodeAtLocation,
+  getNodeValue,
+  type JSONPath,
+  type Node,
+  type ParseError,
+  parseTree,
+} from 'jsonc-parser'
+import { type ConfigEdit, UneditableFile } from '../files/config-edit.ts'
+import {
+  applyReplacement,
+  lineBreakOf,
+  lineStart,
+  type Replacement,
+  replacementsBetween,
+} from '../files/text-replacement.ts'
+import { isObject, isOurServer, mergeServer, requireOurServer, type Values } from './server-entry.ts'
 
 /**
  * Edits of JSON files that may hold comments and trailing commas. The text around a new value stays byte for byte,
@@ -14,7 +29,7 @@ import { type ConfigEdit, UneditableFile } from './config-edit.ts'
  * @throws UneditableFile when the text is not JSON, or holds something else where the value belongs.
  */
 export function addToJson(text: string, edit: ConfigEdit): Replacement[] {
-  const { file, path, value, isOurs } = edit
+  const { file, path, value, isOurs, isServer, isDefault } = edit
   // The list goes with its last element; what is around it holds other parts of the same connection.
   if (value === undefined) return text.trim() === '' ? [] : replacementsBetween(text, removeFromJson(text, edit, 1))
   if (text.trim() === '')
@@ -31,7 +46,31 @@ export function addToJson(text: string, edit: ConfigEdit): Replacement[] {
   }
   const own = isOurs ? parent.children!.find((element) => isOurs(plainValue(element))) : parent
   if (!own) return insert(text, parent, value)
-  return isDeepStrictEqual(plainValue(own), value) ? [] : [replace(text, own, value)]
+  const present = plainValue(own)
+  if (isDefault) return []
+  if (!isServer) return isDeepStrictEqual(present, value) ? [] : [replace(text, own, value)]
+  requireOurServer(edit, present)
+  return replacementsBetween(text, withValue(text, edit, path, mergeServer(present, value as Values)))
+}
+
+/** The text with a value at a path; parts of an object that have their value already stay as they are written. */
+function withValue(text: string, edit: ConfigEdit, path: JSONPath, value: unknown): string {
+  const nodeOf = (changed: string, ...keys: string[]) =>
+    findNodeAtLocation(parsed(changed, edit.file), [...path, ...keys])
+  const node = nodeOf(text)!
+  const present = plainValue(node)
+  if (isDeepStrictEqual(present, value)) return text
+  if (!isObject(present) || !isObject(value)) return applyReplacement(text, replace(text, node, value))
+  const former = Object.keys(present).filter((key) => !Object.hasOwn(value, key))
+  const kept = former.reduce((changed, key) => remove(changed, nodeOf(changed, key)!), text)
+  const different = Object.entries(value).filter(([key, inner]) => !isDeepStrictEqual(present[key], inner))
+  return different.reduce(
+    (changed, [key, inner]) =>
+      nodeOf(changed, key)
+        ? withValue(changed, edit, [...path, key], inner)
+        : insert(changed, nodeOf(changed)!, inner, key).toReversed().reduce(applyReplacement, changed),
+    kept,
+  )
 }
 
 /**
@@ -39,10 +78,11 @@ export function addToJson(text: string, edit: ConfigEdit): Replacement[] {
  *
  * @param created how many of those the edit made; others stay even if they are empty.
  */
-export function removeFromJson(text: string, { file, path, isOurs }: ConfigEdit, created: number): string {
+export function removeFromJson(text: string, edit: ConfigEdit, created: number): string {
+  const { file, path, isOurs, isServer } = edit
   const found = findNodeAtLocation(parsed(text, file), path)
   const own = isOurs && found ? found.children?.find((element) => isOurs(plainValue(element))) : found
-  if (!own) return text
+  if (!own || (isServer && !isOurServer(plainValue(own)))) return text
   let changed = remove(text, own)
   const depths = isOurs ? path.length : path.length - 1
   for (let depth = depths; depth > 0 && depth > depths - created; depth--) {
@@ -77,14 +117,19 @@ function remove(text: string, value: Node): string {
     start--
     end--
   }
-  const lead = /(?:\r?\n)?[ \t]*$/.exec(before.slice(0, start))![0].length
+  const lead = /(?:\r?\n|(?<![ \t]))[ \t]*$/.exec(before.slice(0, start))![0].length
   const endsLine = /^[ \t]*(?:[\r\n}\]]|$)/.test(before.slice(end))
   return before.slice(0, endsLine ? start - lead : start) + before.slice(end)
 }
 
 /** The distance to the end of the next comma, if only white space and comments stand before it; else 0. */
-const commaAfter = (text: string, offset: number): number =>
-  /^(?:\s|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)*,/.exec(text.slice(offset))?.[0].length ?? 0
+function commaAfter(text: string, offset: number): number {
+  const scanner = createScanner(text, true)
+  scanner.setPosition(offset)
+  scanner.scan()
+  const found = scanner.getTokenOffset()
+  return text[found] === ',' ? found + 1 - offset : 0
+}
 
 /** A plain copy, which can be compared: the values of jsonc-parser have no prototype. */
 const plainValue = (node: Node): unknown => structuredClone(getNodeValue(node))

@@ -1,28 +1,35 @@
-import { print, table } from '../output.ts'
-import { type Service, serviceCommand, unwrap, withService } from '../service.ts'
+import { print, printNote, table } from '../output.ts'
+import { type Service, serviceCommand, unwrap, withService } from '../service/service.ts'
+import { words } from './option-values.ts'
 
 export const agents = serviceCommand('agents')
   .description('list the agents')
-  .option('--new <name>', 'create an agent first')
+  .option('--new <name>', 'create an agent first', words)
   .action((options) =>
     withService(options, async (service) => {
-      if (options.new) await unwrap(service.api.POST('/agents', { body: { name: options.new } }))
+      const body = { name: options.new }
+      const created = options.new && (await unwrap(service.api.POST('/agents', { body }), { name: '--new' }))
       const found = await allAgents(service)
+      if (created && found.some(({ id, name }) => name === created.name && id !== created.id))
+        printNote(`Another agent is named ${created.name} too; commands know the new one as ${created.slug}.`)
       print(options, found, () =>
         found.length === 0
           ? 'There are no agents yet. "agent-identity agents --new NAME" creates one.'
           : table([
               ['agent', 'name', 'beliefs', 'responsibilities'],
               ...found.map((agent) => [
-                ...[agent.slug, agent.name],
-                ...[String(agent.belief_count), String(agent.responsibility_count)],
+                agent.slug,
+                agent.name,
+                String(agent.belief_count),
+                String(agent.responsibility_count),
               ]),
             ]),
       )
     }),
   )
 
-async function allAgents({ api }: Service) {
+/** Every agent that the caller sees. */
+export async function allAgents({ api }: Service) {
   const found = []
   let cursor: string | undefined
   do {

@@ -1,8 +1,8 @@
 import { Option } from 'commander'
 import { createTwoFilesPatch } from 'diff'
-import { type ConfigEdit, UneditableFile } from '../connect/config-edit.ts'
-import { type PlannedFile, planEdits, writePlanned } from '../connect/connected-files.ts'
+import { type PlannedFile, planEdits, writePlanned } from '../coding-tools/connected-files.ts'
 import {
+  type ConnectedTool,
   type ConnectOptions,
   chooseAgent,
   chooseTool,
@@ -10,15 +10,19 @@ import {
   describeExcessAccess,
   hookCommand,
   scopeOptions,
-  toolName,
-} from '../connect/connection.ts'
-import { readJournal, writeJournal } from '../connect/journal.ts'
-import { rulesEdits } from '../connect/rules-file.ts'
-import type { Connection } from '../connect/tool.ts'
-import { codingTools } from '../connect/tools.ts'
-import { digestTokens, readDigest } from '../digest.ts'
-import { print } from '../output.ts'
-import { type ServiceOptions, serviceCommand, withService } from '../service.ts'
+  toolArgument,
+} from '../coding-tools/connection.ts'
+import { repositoryOf, requireEditable } from '../coding-tools/exposed-files.ts'
+import { describeMissingProgram } from '../coding-tools/hook-program.ts'
+import { rulesEdits } from '../coding-tools/rules-file.ts'
+import { warningsOf } from '../coding-tools/taken-away.ts'
+import { type Connection, editsOf, emptyConnection, type Where } from '../coding-tools/tool.ts'
+import { codingTools, partOf } from '../coding-tools/tools.ts'
+import { type ConfigEdit, UneditableFile } from '../files/config-edit.ts'
+import { readJournal, writeJournal } from '../files/journal.ts'
+import { print, printNote } from '../output.ts'
+import { digestTokens, readDigest } from '../service/digest.ts'
+import { type ServiceOptions, serviceCommand, withService } from '../service/service.ts'
 
 const digestTimeoutMs = 10_000
 
@@ -30,7 +34,7 @@ interface Options extends ServiceOptions, ConnectOptions {
 
 export const connect = scopeOptions(serviceCommand('connect'))
   .description('connect a coding tool: our tools by MCP, and the identity at the start of each session')
-  .argument('<tool>', Object.keys(codingTools).join(', '), toolName)
+  .addArgument(toolArgument)
   .option('--agent <agent>', 'slug or id; the only agent by default')
   .addOption(
     new Option(
@@ -39,66 +43,107 @@ export const connect = scopeOptions(serviceCommand('connect'))
     ).choices(['send']),
   )
   .option('--dry-run', 'show the changes and write nothing')
-  .action((name, options) =>
-    withService<Options>(options, async (service) => {
-      const tool = chooseTool(name)
-      const where = chooseWhere(tool, options)
+  .action((name, options: Options) => {
+    // A coding tool reaches a service by HTTP alone.
+    if (options.dataDir !== undefined)
+      throw new Error(
+        'connect needs a running service: start "agent-identity serve --data-dir FOLDER" and give its --url.',
+      )
+    return withService<Options>(options, async (service) => {
+      const id = chooseTool(name)
+      const { title, hook } = codingTools[id]
+      const { asksForKey, steps: stepsOf } = partOf(id, 'connect')
+      const where = chooseWhere(id, options)
       const agent = await chooseAgent(service, options.agent)
       const journal = readJournal()
-      // VS Code asks for the key itself.
-      const needsKey = where.scope === 'user' && name !== 'vscode'
+      const needsKey = where.scope === 'user' && !asksForKey
+      const exposed = needsKey ? findExposed(id, where) : undefined
       const connection: Connection = {
-        ...{ ...where, url: service.address, hook: hookCommand('hook', name, agent, service.address) },
-        learn: options.learn && learnCommand(options.learn, name, agent, service.address),
-        key: needsKey ? service.key : undefined,
+        ...where,
+        url: service.address,
+        hook: hookCommand('hook', id, agent, service.address, where),
+        learn: options.learn && learnCommand(options.learn, id, agent, service.address, where),
+        key: needsKey && !exposed ? service.key : undefined,
       }
-      const edits = tool.edits(connection)
+      const edits = editsOf(codingTools[id], connection)
       if (!edits) {
-        throw new Error(`${tool.title} has no settings in a repository. Run "agent-identity connect ${name} --user".`)
+        throw new Error(`${title} has no settings in a repository. Run "agent-identity connect ${id} --user".`)
       }
-      if (connection.learn !== undefined && !JSON.stringify(edits).includes(connection.learn))
-        throw new Error(`${tool.title} has no hook at the end of a session, so connect it without --learn.`)
-      const planned = plan([...edits, ...(await rulesEdits(service, agent, name, where))], connection.key)
+      if (connection.learn !== undefined && !hook)
+        throw new Error(`${title} has no hook at the end of a session, so connect it without --learn.`)
+      const rules = await rulesEdits(service, agent, id, where)
+      const planned = plan([...edits, ...rules.edits], connection)
+      const created = rules.edits.filter(({ language }) => language === 'markdown')
+      for (const text of warningsOf(
+        created.map(({ file }) => ({ file, agent })),
+        id,
+      ))
+        printNote(text)
       if (!options.dryRun) {
-        writePlanned(planned, name, journal, where.scope === 'user' ? 0o600 : undefined)
-        writeJournal(journal)
+        const mode = where.scope === 'user' ? 0o600 : undefined
+        // A change that cannot be finished is undone by disconnect.
+        try {
+          writePlanned(planned, id, journal, { key: connection.key, mode })
+        } finally {
+          writeJournal(journal)
+        }
         // The hook of the first session then has a copy, however slow that start is. Without one it works too.
-        if (edits.some(({ path }) => path[0] === 'hooks')) {
+        if (hook) {
           const request = { address: service.address, key: service.key, maxTokens: digestTokens }
           await readDigest(agent, { ...request, timeoutMs: digestTimeoutMs }).catch(() => undefined)
         }
       }
       const changed = planned.filter(({ before, after }) => before !== after)
-      const excess = needsKey ? await describeExcessAccess(service) : undefined
       const steps = [
-        ...tool.steps(connection),
-        ...(excess === undefined ? [] : [excess]),
-        ...(options.learn && where.scope === 'project'
-          ? ['Everyone with these settings of the repository has their sessions read; --user sets it up for you alone.']
-          : []),
-      ]
+        hook ? describeMissingProgram(where) : undefined,
+        exposed && `${exposed.file} is in the repository ${exposed.repository}, so it names the variable of the key.`,
+        ...stepsOf(connection),
+        ...rules.notes,
+        connection.key ? await describeExcessAccess(service) : undefined,
+        options.learn && where.scope === 'project'
+          ? 'Everyone with these settings of the repository has their sessions read; --user sets it up for you alone.'
+          : undefined,
+      ].filter((step) => step !== undefined)
       const files = changed.map(({ file, before }) => ({ file, change: before === undefined ? 'created' : 'changed' }))
-      print(options, { tool: name, agent, scope: where.scope, files, steps }, () => [
-        ...changed.map((file) => describeChange(file, connection.key)),
-        summarize(tool.title, agent, { isDry: options.dryRun === true, isChanged: changed.length > 0 }),
+      print(options, { tool: id, agent, scope: where.scope, files, steps }, () => [
+        ...changed.map((file) => describeChange(file, service.key)),
+        summarize(title, agent, { isDry: options.dryRun === true, isChanged: changed.length > 0 }),
         ...(steps.length > 0 ? ['', 'These steps are yours:', ...steps.map((step) => `- ${step}`)] : []),
       ])
-    }),
-  )
+    })
+  })
 
-const learnCommand = (mode: true | 'send', tool: string, agent: string, address: string): string =>
-  `${hookCommand('sessions learn', tool, agent, address)}${mode === 'send' ? ' --send' : ''}`
+function learnCommand(
+  mode: true | 'send',
+  ...rest: [tool: ConnectedTool, agent: string, address: string, where: Where]
+): string {
+  return `${hookCommand('sessions learn', ...rest)}${mode === 'send' ? ' --send' : ''}`
+}
+
+/** A file of the person that would get the key and lies in a repository, which others may read. */
+function findExposed(tool: ConnectedTool, where: Where) {
+  const key = 'KEY'
+  const edits = editsOf(codingTools[tool], { ...emptyConnection(where), key }) ?? []
+  return edits
+    .filter(({ value }) => JSON.stringify(value)?.includes(key))
+    .map(({ file }) => ({ file, repository: repositoryOf(file) }))
+    .find(({ repository }) => repository !== undefined)
+}
 
 /** @throws an error that shows what to add by hand when a file cannot be changed. */
-function plan(edits: readonly ConfigEdit[], key: string | undefined): PlannedFile[] {
+function plan(edits: readonly ConfigEdit[], connection: Connection): PlannedFile[] {
   try {
+    for (const edit of edits) requireEditable(edit, connection)
     return planEdits(edits)
   } catch (error) {
     if (!(error instanceof UneditableFile)) throw error
     const lines = edits.flatMap(({ file, path, value, isOurs }) =>
       value === undefined
         ? []
-        : masked(`${file}: ${path.join('.')}${isOurs ? ', one more element' : ''}: ${JSON.stringify(value)}`, key),
+        : masked(
+            `${file}: ${path.join('.')}${isOurs ? ', one more element' : ''}: ${JSON.stringify(value)}`,
+            connection.key,
+          ),
     )
     throw new Error(`${error.message}. Nothing was written. Repair the file, or add this by hand:\n${lines.join('\n')}`)
   }
@@ -112,7 +157,7 @@ function summarize(title: string, agent: string, { isDry, isChanged }: { isDry: 
 }
 
 /** The change of a file in the form of `diff -u`, without the key. */
-function describeChange({ file, before = '', after }: PlannedFile, key: string | undefined): string {
+function describeChange({ file, before = '', after }: PlannedFile, key: string): string {
   const patch = createTwoFilesPatch(file, file, before, after, undefined, undefined, { context: 2 })
   return masked(patch.replace(/^=+\n/, '').trimEnd(), key)
 }

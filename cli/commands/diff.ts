@@ -1,9 +1,9 @@
-import { type AgentFile, chooseEntries, compareEntry } from '../agent-files.ts'
 import { print } from '../output.ts'
-import { serviceCommand, withService } from '../service.ts'
+import { type AgentFile, chooseEntries, compareEntry } from '../service/agent-files.ts'
+import { serviceCommand, withService } from '../service/service.ts'
 
 export const diff = serviceCommand('diff')
-  .description('show how files differ from what the service would write')
+  .description('show how files differ from those of the service')
   .argument('[agent]', 'slug or id; all agents by default')
   .action((agent, options) =>
     withService(options, async (service) => {

@@ -1,27 +1,34 @@
 import { Command } from 'commander'
-import { removeEdits } from '../connect/connected-files.ts'
-import { type ConnectOptions, chooseTool, chooseWhere, scopeOptions, toolName } from '../connect/connection.ts'
-import { readJournal, writeJournal } from '../connect/journal.ts'
-import { rulesParts } from '../connect/rules-file.ts'
-import { emptyConnection } from '../connect/tool.ts'
-import { codingTools } from '../connect/tools.ts'
+import { removeEdits } from '../coding-tools/connected-files.ts'
+import { type ConnectOptions, chooseTool, chooseWhere, scopeOptions, toolArgument } from '../coding-tools/connection.ts'
+import { refusalOfEdit } from '../coding-tools/exposed-files.ts'
+import { rulesParts } from '../coding-tools/rules-file.ts'
+import { editsOf, emptyConnection } from '../coding-tools/tool.ts'
+import { codingTools } from '../coding-tools/tools.ts'
+import { readJournal, writeJournal } from '../files/journal.ts'
 import { print } from '../output.ts'
 
 export const disconnect = scopeOptions(new Command('disconnect'))
-  .description('take out what connect has written for a coding tool')
-  .argument('<tool>', Object.keys(codingTools).join(', '), toolName)
+  .description('remove everything that connect wrote for a coding tool')
+  .addArgument(toolArgument)
   .option('--json', 'print JSON')
   .action(async (name, options: ConnectOptions & { json?: boolean }) => {
     const tool = chooseTool(name)
+    const { title } = codingTools[tool]
     const where = chooseWhere(tool, options)
     const journal = readJournal()
-    const settings = tool.edits(emptyConnection(where)) ?? []
+    const settings = editsOf(codingTools[tool], emptyConnection(where)) ?? []
     const edits = [...settings, ...rulesParts(tool, where)]
-    const { removed, shared } = removeEdits(edits, name, journal)
+    const own = edits.filter((edit) => refusalOfEdit(edit, where) === undefined)
+    const { removed, shared, left: unreadable } = removeEdits(own, tool, journal)
+    const refused = edits.map((edit) => refusalOfEdit(edit, where)).filter((reason) => reason !== undefined)
+    const left = [...refused, ...unreadable]
     writeJournal(journal)
-    print(options, { tool: name, scope: where.scope, files: removed, shared }, () => [
+    print(options, { tool, scope: where.scope, files: removed, shared, left }, () => [
       ...removed.map((file) => `restored  ${file}`),
       ...shared.map(({ file, tools }) => `kept      ${file} for ${tools.join(', ')}`),
-      removed.length + shared.length === 0 ? `${tool.title} was not connected here.` : `${tool.title} is disconnected.`,
+      ...left.map((reason) => `left      ${reason}`),
+      removed.length + shared.length === 0 ? `${title} was not connected here.` : `${title} is disconnected.`,
     ])
+    if (left.length > 0) process.exitCode = 1
   })

@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { print, visibleLine } from '../output.ts'
-import { type Service, serviceCommand, unwrap, withService } from '../service.ts'
+import { withProgress } from '#core/base/progress.ts'
+import { print, printNote, visibleLine } from '../output.ts'
+import { type Service, serviceCommand, unwrap, withService } from '../service/service.ts'
 
 const pollMs = 300
 
 export const discover = serviceCommand('discover')
-  .description('discover beliefs and responsibilities in what was imported for an agent')
+  .description('discover beliefs and responsibilities in the content of an agent')
   .argument('<agent>', 'slug or id')
   .option('--force', 'read everything again')
   .action((agentId, options) =>
     withService(options, async (service) => {
       const body = { agentId, ...(options.force && { force: true }) }
       const { job_id: jobId } = await unwrap(service.api.POST('/pbd/process', { body })).catch(explainAccess)
-      const job = await followJob(service, jobId!)
+      const follow = () => followJob(service, jobId!)
+      const job = await (process.stderr.isTTY ? follow() : withProgress('Discovery runs', follow, printNote))
       if (job.status === 'failed') throw new Error(job.error ?? 'The job failed without saying why.')
       print(options, job, () => [
         ...Object.entries(job.result ?? {})

@@ -1,12 +1,13 @@
-import { homedir } from 'node:os'
-import { basename, join, relative, sep } from 'node:path'
-import { chooseDestination } from '../address.ts'
-import { compareEntry } from '../agent-files.ts'
-import { type Doubles, findDoubles, isReadBy } from '../connect/rules-read.ts'
-import { codingTools } from '../connect/tools.ts'
-import { pluralize, print, shellWord } from '../output.ts'
-import { findRepository } from '../repository.ts'
-import { type Service, type ServiceOptions, serviceCommand, unwrap, withService } from '../service.ts'
+import { basename } from 'node:path'
+import { describeError } from '#core/base/system-errors.ts'
+import { type Doubles, findDoubles, findTakenAway, isReadBy } from '../coding-tools/rules-read.ts'
+import { describeTakenAway } from '../coding-tools/taken-away.ts'
+import { codingTools, partOf, toolsWith } from '../coding-tools/tools.ts'
+import { findRepository } from '../files/repository.ts'
+import { nameList, pluralize, print, shortPath } from '../output.ts'
+import { chooseDestination } from '../service/address.ts'
+import { compareEntry, explainKept } from '../service/agent-files.ts'
+import { type Service, type ServiceOptions, serviceCommand, unwrap, withService } from '../service/service.ts'
 
 export const doctor = serviceCommand('doctor')
   .description('check the way to the service, the key, and the files of this repository')
@@ -33,7 +34,7 @@ async function examine(options: ServiceOptions): Promise<Finding[]> {
       if (text !== undefined) findings.push({ ok: true, text })
       return true
     } catch (error) {
-      findings.push({ ok: false, text: (error as Error).message })
+      findings.push({ ok: false, text: describeError(error) })
       return false
     }
   }
@@ -45,8 +46,11 @@ async function examine(options: ServiceOptions): Promise<Finding[]> {
       await attempt(() => describeFiles(service))
     }).then(() => undefined),
   )
-  const doubles = findDoubles(process.cwd()).map(describeDoubles)
-  return [...findings, ...doubles.map((text): Finding => ({ ok: false, warning: true, text }))]
+  const warnings = [
+    ...findDoubles(process.cwd()).map(describeDoubles),
+    ...findTakenAway(process.cwd()).map((taken) => describeTakenAway(taken)),
+  ]
+  return [...findings, ...warnings.map((text): Finding => ({ ok: false, warning: true, text }))]
 }
 
 async function describeKey({ api, key }: Service): Promise<string> {
@@ -66,6 +70,8 @@ async function describeFiles(service: Service): Promise<string> {
   for (const entry of repository.entries) files.push(...(await compareEntry(service, repository.folder, entry)))
   const outdated = files.filter(({ state }) => state !== 'current')
   if (outdated.length === 0) return `${pluralize(files.length, 'file')} of agent-identity.json, all current`
+  // A pull would refuse it.
+  if (outdated.some(({ state }) => state === 'foreign')) throw new Error(explainKept(outdated))
   const advice = outdated.every(({ state }) => state === 'edited')
     ? 'Run "agent-identity push" to propose the edits.'
     : 'Run "agent-identity pull".'
@@ -76,23 +82,16 @@ async function describeFiles(service: Service): Promise<string> {
 function describeDoubles({ tools, files }: Doubles): string {
   const kept = files.find((file) => basename(file) === 'AGENTS.md') ?? files[0]!
   const others = files.filter((file) => file !== kept)
-  const titles = tools.map((tool) => codingTools[tool]!.title)
-  const hooks = Object.entries(codingTools).filter(
-    ([name, { rules }]) => rules === undefined && !tools.includes(name) && others.some((file) => isReadBy(name, file)),
+  const titles = tools.map((tool) => codingTools[tool].title)
+  const hooks = toolsWith('rules').filter(
+    (tool) =>
+      partOf(tool, 'rules').written === undefined &&
+      !tools.includes(tool) &&
+      others.some((file) => isReadBy(tool, file)),
   )
   return [
     `${nameList(titles)} would read the same identity ${files.length === 2 ? 'twice' : `${files.length} times`}: ${nameList(files.map(shortPath))} hold it.`,
     `Keep it in ${shortPath(kept)}, and remove it from ${nameList(others.map(shortPath))} and agent-identity.json.`,
-    ...hooks.map(([name, { title }]) => `"agent-identity connect ${name}" gives it to ${title} by a hook.`),
+    ...hooks.map((tool) => `"agent-identity connect ${tool}" gives it to ${codingTools[tool].title} by a hook.`),
   ].join(' ')
-}
-
-const nameList = (names: string[]): string => new Intl.ListFormat('en').format(names)
-
-/** A path as people write it: relative to the working directory, or to the home folder. */
-function shortPath(file: string): string {
-  const within = relative(process.cwd(), file)
-  const short =
-    within.startsWith('..') && file.startsWith(`${homedir()}${sep}`) ? join('~', relative(homedir(), file)) : within
-  return shellWord(short)
 }

@@ -1,26 +1,29 @@
 import { join, posix, resolve } from 'node:path'
-import { makeFolder } from '../../server/base/files.ts'
-import { formatNames } from '../../server/domain/formats/format.ts'
-import { compareFile, exportAgent, pathHelp, requireSkillFolder, writeFiles } from '../agent-files.ts'
+import { Option } from 'commander'
+import { makeFolder } from '#core/base/files.ts'
+import { formatNames } from '#core/domain/formats/format.ts'
+import { warningsOf } from '../coding-tools/taken-away.ts'
 import { pluralize, print, printNote, shellWord } from '../output.ts'
-import { isFormat } from '../repository.ts'
-import { serviceCommand, withService } from '../service.ts'
+import { compareFile, exportAgent, pathHelp, requireSkillFolder, writeFiles } from '../service/agent-files.ts'
+import { serviceCommand, withService } from '../service/service.ts'
 
 export const exportCommand = serviceCommand('export')
   .description('print an agent in the format of another tool, or write its files into a folder')
   .argument('<agent>', 'slug or id')
-  .requiredOption('--format <format>', formatNames.join(', '))
+  .addOption(new Option('--format <format>', 'format of the files').choices(formatNames).makeOptionMandatory())
   .option('--path <folder>', pathHelp)
   .option('--output <folder>', 'write the files here, with their usual paths')
   .option('--force', 'overwrite files in this folder that have edits of their own, or were not written by this command')
   .action((agent, options) =>
     withService(options, async (service) => {
       const { format, output, force, path } = options
-      if (!isFormat(format)) throw new Error(`There is no format ${format}; formats are ${formatNames.join(', ')}`)
       const { files, lost } = await exportAgent(service, agent, format, requireSkillFolder(format, path))
       if (output !== undefined) {
         makeFolder(output, 0o777)
         const compared = files.map(({ path, content }) => compareFile(output, { path, agent, format }, content))
+        const texts = warningsOf(compared)
+        if (texts.length > 0 && !force)
+          throw new Error(`Nothing was written. ${texts.join(' ')} --force writes it all the same.`)
         const written = await writeFiles(service, compared, force)
         print(options, { files, lost, written }, () =>
           written.map(({ path, result }) => `${result}  ${resolve(output, path)}`),

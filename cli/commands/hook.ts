@@ -1,18 +1,20 @@
-import { findMarker, isMarkerLine } from '../../server/domain/formats/marker.ts'
-import { chooseDestination, chooseKey } from '../address.ts'
-import { exportAgent } from '../agent-files.ts'
-import { chooseAgent, chooseTool, hasOwnHook } from '../connect/connection.ts'
-import { type IdentityFile, identityFiles } from '../connect/rules-read.ts'
-import { codingTools } from '../connect/tools.ts'
-import { digestTokens, readDigest } from '../digest.ts'
-import { type HookEvent, readHookEvent } from '../hook-event.ts'
-import { findBlock } from '../identity-block.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Option } from 'commander'
+import { isMarkerLine } from '#core/domain/formats/marker.ts'
+import { type ConnectedTool, chooseAgent, chooseTool, hasOwnHook } from '../coding-tools/connection.ts'
+import { type HookEvent, readHookEvent } from '../coding-tools/hook-event.ts'
+import { type IdentityFile, identityFiles } from '../coding-tools/rules-read.ts'
+import { codingTools, toolsWith } from '../coding-tools/tools.ts'
+import { findBlock } from '../files/identity-block.ts'
+import { findRepository } from '../files/repository.ts'
 import { print, printNote } from '../output.ts'
-import { findRepository } from '../repository.ts'
-import { openService, type ServiceOptions, serviceCommand } from '../service.ts'
+import { chooseDestination, chooseKey } from '../service/address.ts'
+import { exportAgent } from '../service/agent-files.ts'
+import { digestTokens, readDigest } from '../service/digest.ts'
+import { openService, type ServiceOptions, serviceCommand } from '../service/service.ts'
 
 interface Options extends ServiceOptions {
-  for: string
+  for: ConnectedTool
   agent: string
   plugin?: boolean
   maxTokens: string
@@ -21,18 +23,24 @@ interface Options extends ServiceOptions {
 
 export const hook = serviceCommand('hook')
   .description('print the digest in the form that the hook of a coding tool takes')
-  .requiredOption('--for <tool>', Object.keys(codingTools).join(', '))
+  .addOption(
+    new Option('--for <tool>', 'the coding tool').choices(toolsWith('connect')).argParser(String).makeOptionMandatory(),
+  )
   .option('--agent <agent>', 'slug or id (AGENT_IDENTITY_AGENT, the one of agent-identity.json, or the only agent)')
   .option('--plugin', 'print nothing where connect has set up a hook for the tool too')
   .option('--max-tokens <count>', 'size of the digest in tokens', String(digestTokens))
   .option('--timeout <milliseconds>', 'time after which the session starts without an answer', '2000')
-  .action(async (options: Omit<Options, 'agent'> & { agent?: string }) => {
+  .action(async (input: Omit<Options, 'for' | 'agent'> & { for: string; agent?: string }) => {
     // A session must start whatever happens here.
-    const guard = setTimeout(() => process.exit(0), Number(options.timeout))
+    const guard = setTimeout(() => process.exit(0), Number(input.timeout))
+    const endsAt = performance.now() + Number(input.timeout)
     try {
+      const options = { ...input, for: chooseTool(input.for) }
       const event = await readHookEvent()
-      if (options.plugin && hasOwnHook(options.for, folderOf(event))) process.exit(0)
-      const text = await digestFor({ ...options, agent: options.agent ?? (await findAgent(options)) }, event)
+      // A plugin's hook does not start in the folder of the session.
+      if (typeof event.cwd === 'string') process.chdir(event.cwd)
+      if (options.plugin && hasOwnHook(options.for, process.cwd())) process.exit(0)
+      const text = await digestFor({ ...options, agent: options.agent ?? (await findAgent(options)) }, event, endsAt)
       if (text !== undefined) print(options, { text }, () => formOf(options.for, text))
     } catch (error) {
       printNote((error as Error).message)
@@ -41,22 +49,33 @@ export const hook = serviceCommand('hook')
     process.exit(0)
   })
 
-/** Share of the time that the service has; the rest is for starting, and for the copy on disk. */
-const requestShare = 0.6
+/** The share of the time that the texts of files have. */
+const exportShare = 0.3
+/** The share of what is then left that the digest has; the rest is for the copy on disk. */
+const digestShare = 0.75
 
-const folderOf = ({ cwd }: HookEvent): string => (typeof cwd === 'string' ? cwd : process.cwd())
-
-/** The digest; undefined while a file that the tool reads holds the present identity. */
-async function digestFor(options: Options, event: HookEvent): Promise<string | undefined> {
-  chooseTool(options.for)
+/**
+ * The digest; undefined while a file that the tool reads holds the present identity.
+ *
+ * @param endsAt when the session starts without it, by `performance.now()`.
+ */
+async function digestFor(options: Options, event: HookEvent, endsAt: number): Promise<string | undefined> {
   const destination = chooseDestination(options)
   const key = chooseKey(options, destination)
-  const rules = event.source === 'compact' ? undefined : identityFiles(options.for, folderOf(event))[0]
-  if (rules && (await isCurrent(rules, options, destination.address, key))) return undefined
-  return readDigest(options.agent, {
-    ...{ address: destination.address, key },
-    ...{ maxTokens: Number(options.maxTokens), timeoutMs: Number(options.timeout) * requestShare },
+  const files = event.source === 'compact' ? [] : identityFiles(options.for, process.cwd())
+  const exports = await Promise.all(files.map((rules) => exportOf(rules, options, destination.address, key)))
+  // The version in a file says nothing about its text, which anybody may have changed below that line.
+  const isCurrent = ({ text }: IdentityFile, at: number) =>
+    exports[at] !== undefined && unmarked(text) === unmarked(exports[at])
+  if (files.some(isCurrent)) return undefined
+  const digest = await readDigest(options.agent, {
+    address: destination.address,
+    key,
+    maxTokens: Number(options.maxTokens),
+    timeoutMs: Math.max(1, (endsAt - performance.now()) * digestShare),
   })
+  const isHeld = files.some(({ text }, at) => exports[at] === undefined && holdsItems(text, digest))
+  return isHeld ? undefined : digest
 }
 
 /**
@@ -75,16 +94,17 @@ async function findAgent(options: ServiceOptions): Promise<string> {
   return chooseAgent(await openService(destination.address, chooseKey(options, destination)), undefined)
 }
 
-/** Whether a file holds the present identity. While the service is away, it is what there is. */
-async function isCurrent({ text, marker, format }: IdentityFile, { agent }: Options, address: string, key: string) {
-  try {
-    const { files } = await exportAgent(await openService(address, key), agent, format)
-    const present = files[0]!.content
-    // The line of an earlier build names another version of the same text.
-    return marker.version === findMarker(present)?.version || unmarked(text) === unmarked(present)
-  } catch {
-    return true
-  }
+/** The present text of a file; undefined while the service is away or slow. */
+async function exportOf({ format }: IdentityFile, { agent, timeout }: Options, address: string, key: string) {
+  const service = await openService(address, key)
+  const read = exportAgent(service, agent, format).then(({ files }) => files[0]!.content)
+  return Promise.race([read.catch(() => undefined), sleep(Number(timeout) * exportShare, undefined)])
+}
+
+/** Whether each item of a digest is a line of a file. */
+function holdsItems(text: string, digest: string): boolean {
+  const lines = new Set(text.split(/\r?\n/))
+  return digest.split('\n').every((line) => !line.startsWith('- ') || lines.has(line))
 }
 
 /** The identity in a file, without the line that names its version. */
@@ -96,9 +116,4 @@ const unmarked = (text: string): string =>
     .trim()
 
 /** The output that makes the tool put the text into the context of the model. */
-function formOf(tool: string, text: string): string {
-  if (tool === 'copilot') return JSON.stringify({ additionalContext: text })
-  if (tool === 'gemini')
-    return JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: text } })
-  return text.trimEnd()
-}
+const formOf = (tool: ConnectedTool, text: string): string => codingTools[tool].hook?.output?.(text) ?? text.trimEnd()

@@ -1,24 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { basename, isAbsolute } from 'node:path'
-import { formatNames } from '../../server/domain/formats/format.ts'
-import { type Import, importFiles } from '../agent-files.ts'
-import { describeLost, lostFields } from '../lost-lines.ts'
+import { Option } from 'commander'
+import { formatNames } from '#core/domain/formats/format.ts'
+import { readText } from '../files/text-file.ts'
 import { pluralize, print, table } from '../output.ts'
-import { isFormat } from '../repository.ts'
-import { serviceCommand, withService } from '../service.ts'
-import { readText } from '../text-file.ts'
+import { type Import, importFiles } from '../service/agent-files.ts'
+import { describeLost, lostFields } from '../service/lost-lines.ts'
+import { serviceCommand, withService } from '../service/service.ts'
 
 export const importCommand = serviceCommand('import')
   .description('read files of another tool into an agent')
   .argument('<agent>', 'slug or id')
   .argument('<files...>', 'files of one format')
-  .option('--format <format>', 'found by path and content when it is not named')
-  .option('--dry-run', 'write nothing, and tell what would change')
+  .addOption(new Option('--format <format>', 'found by path and content when it is not named').choices(formatNames))
+  .option('--dry-run', 'write nothing, and show the changes')
   .action((agent, paths, options) =>
     withService(options, async (service) => {
       const { format, dryRun } = options
-      if (format !== undefined && !isFormat(format))
-        throw new Error(`There is no format ${format}; formats are ${formatNames.join(', ')}`)
       const files = (paths as string[]).map(readUpload)
       const imported = await importFiles(service, agent, {
         files,

@@ -1,7 +1,7 @@
-import { chooseDestination, confirmDestination, environmentKey } from '../address.ts'
-import { credentialsFile, formerKeyNote, storeKey } from '../credentials.ts'
+import { credentialsFile, formerKeyNote, storeKey } from '../files/credentials.ts'
 import { print } from '../output.ts'
-import { openService, serviceCommand, unwrap } from '../service.ts'
+import { chooseDestination, confirmDestination, environmentKey } from '../service/address.ts'
+import { openService, serviceCommand, unwrap } from '../service/service.ts'
 
 export const login = serviceCommand('login')
   .description('check an API key and store it for the other commands')

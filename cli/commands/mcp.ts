@@ -1,7 +1,7 @@
 import { Command } from 'commander'
-import { chooseDestination, chooseKey } from '../address.ts'
 import { jsonLinesOption } from '../output.ts'
-import { applySettings, dataDirOption } from '../settings.ts'
+import { chooseDestination, chooseKey } from '../service/address.ts'
+import { applySettings, dataDirOption } from '../service/settings.ts'
 
 export const mcp = new Command('mcp')
   .description('serve MCP over stdio: a bridge to a service (--url), or the embedded database itself')

@@ -1,4 +1,10 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Option } from 'commander'
+import { formatNames } from '#core/domain/formats/format.ts'
+import { warningsOf } from '../coding-tools/taken-away.ts'
+import { addEntries, type Entry } from '../files/repository.ts'
+import { print, printNote, table } from '../output.ts'
 import {
   chooseEntries,
   compareEntry,
@@ -7,15 +13,15 @@ import {
   requireSeparateFiles,
   type WrittenFile,
   writeFiles,
-} from '../agent-files.ts'
-import { print, printNote, table } from '../output.ts'
-import { addEntry, type Entry } from '../repository.ts'
-import { type Service, serviceCommand, withService } from '../service.ts'
+} from '../service/agent-files.ts'
+import { type Service, serviceCommand, withService } from '../service/service.ts'
 
 export const pull = serviceCommand('pull')
   .description('write the files that agent-identity.json lists, or those of one agent')
   .argument('[agent]', 'slug or id; all agents by default')
-  .option('--format <format>', 'a format of this agent; it is added to agent-identity.json')
+  .addOption(
+    new Option('--format <format>', 'a format of this agent; it is added to agent-identity.json').choices(formatNames),
+  )
   .option('--path <folder>', pathHelp)
   .option('--block', 'keep the rest of a file that is yours, and add the identity between two comment lines')
   .option('--watch', 'go on, and write each change within two seconds')
@@ -24,18 +30,32 @@ export const pull = serviceCommand('pull')
   .action((agent, options) =>
     withService(options, async (service) => {
       if (options.watch && options.dataDir) throw new Error('--watch needs a service; nothing else changes this folder')
-      const { repository, entries, isNew } = await chooseEntries(service, { ...options, agent })
+      const { repository, entries, added } = await chooseEntries(service, { ...options, agent })
       const { folder } = repository
       requireSeparateFiles(folder, entries)
       if (options.check) return check(service, folder, entries, options)
+      warnOfRules(folder, entries, options.force === true || added.length === 0)
       const first = await pullAll(service, folder, entries, options)
       const kept = first.filter(({ result }) => result === 'kept')
-      if (isNew && kept.length === 0) addEntry(repository, entries[0]!)
+      if (added.length > 0 && kept.length === 0) addEntries(repository, added)
       printPulled(first, options)
       if (!options.watch && kept.length > 0) throw new Error(explainKept(kept))
       if (options.watch) await watch(service, folder, entries, options)
     }),
   )
+
+/**
+ * Says before a file is written that a tool stops to read rules of the person's own.
+ *
+ * @throws an error for a new CLAUDE.md that nobody agreed to.
+ */
+function warnOfRules(folder: string, entries: Entry[], isAgreed: boolean): void {
+  const files = entries.map(({ path, agent }) => ({ file: join(folder, path), agent }))
+  const texts = warningsOf(files)
+  if (!isAgreed && warningsOf(files, 'claude-code').length > 0)
+    throw new Error(`Nothing was written. ${texts.join(' ')} --force writes it all the same.`)
+  for (const text of texts) printNote(text)
+}
 
 interface PullOptions {
   json?: boolean

@@ -1,13 +1,13 @@
-import { chooseEntries, compareEntry, importFiles, isExportOnly, uploadOf, writeFiles } from '../agent-files.ts'
-import { describeLost, type LostLines } from '../lost-lines.ts'
+import type { Entry } from '../files/repository.ts'
 import { pluralize, print, shellWord } from '../output.ts'
-import type { Entry } from '../repository.ts'
-import { type Service, serviceCommand, unwrap, withService } from '../service.ts'
+import { chooseEntries, compareEntry, importFiles, isExportOnly, uploadOf, writeFiles } from '../service/agent-files.ts'
+import { describeLost, type LostLines } from '../service/lost-lines.ts'
+import { type Service, serviceCommand, unwrap, withService } from '../service/service.ts'
 
 export const push = serviceCommand('push')
-  .description('propose what was edited in files by hand, as a change request for each')
+  .description('propose edits that were made in files by hand, as a change request for each')
   .argument('[agent]', 'slug or id; all agents by default')
-  .option('--apply', 'merge it at once, and write the files anew')
+  .option('--apply', 'merge it at once, and write the files again')
   .action((agent, options) =>
     withService(options, async (service) => {
       const { repository, entries } = await chooseEntries(service, { agent })

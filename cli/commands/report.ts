@@ -1,16 +1,19 @@
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { pluralize, print, table, visibleLine } from '../output.ts'
-import { type Service, serviceCommand, unwrap, withService } from '../service.ts'
+import { type Service, serviceCommand, unwrap, withService } from '../service/service.ts'
+import { wholeNumber } from './option-values.ts'
 
 export const report = serviceCommand('report')
-  .description('count the tokens of a prompt, and list what repeats, contradicts or had to be said again')
+  .description('count the tokens of a prompt, and list items that repeat, contradict or had to be said again')
   .argument('<agent>', 'slug or id')
-  .option('--budget <tokens>', 'the number of tokens that the prompt should not exceed', Number)
+  .option('--budget <tokens>', 'the number of tokens that the prompt should not exceed', wholeNumber())
   .action((agentId, options) =>
     withService(options, async (service) => {
       const query = options.budget === undefined ? {} : { budget: options.budget }
       const params = { path: { agentId }, query }
-      const answer = await unwrap(service.api.GET('/agents/{agentId}/prompt-report', { params }))
+      const answer = await unwrap(service.api.GET('/agents/{agentId}/prompt-report', { params }), {
+        budget: '--budget',
+      })
       const found = answer as Schemas['PromptReport']
       const needsItems = !options.json && found.suggestions.length > 0
       const items = needsItems ? await readItems(service, agentId) : new Map<string, Item>()

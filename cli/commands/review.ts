@@ -1,12 +1,19 @@
+import { sureScore } from '#core/domain/similar/sure-score.ts'
 import type { paths } from '../../clients/typescript/src/index.ts'
 import { pluralize, print, table, visible } from '../output.ts'
-import { type Service, serviceCommand, unwrap, withService } from '../service.ts'
+import { type Service, serviceCommand, unwrap, withService } from '../service/service.ts'
+import { choose, type Prompts } from './choose.ts'
+import { reviewEvidence } from './review-evidence.ts'
 
 export const review = serviceCommand('review')
   .description('decide on proposals and change requests; without a terminal, and with --json, list them')
   .argument('[agent]', 'slug or id; all agents by default')
+  .option('--evidence', 'decide on what people said and discovery has not proposed')
+  .option('--accept <id...>', 'with --evidence: accept these observations')
+  .option('--reject <id...>', 'with --evidence: reject these observations')
   .action((agent, options) =>
     withService(options, async (service) => {
+      if (options.evidence || options.accept || options.reject) return reviewEvidence(service, agent, options)
       const waiting = await readWaiting(service, agent)
       const count = waiting.proposals.length + waiting.change_requests.length
       const isInteractive = !options.json && process.stdin.isTTY && process.stdout.isTTY
@@ -51,15 +58,28 @@ async function readWaiting({ api }: Service, agentId: string | undefined): Promi
       )
     }
   }
+  waiting.proposals.sort(surestFirst)
   return waiting
 }
 
-const rowOf = ({ agent_name, group_name, category, statement }: Proposal) => [
+const rowOf = (proposal: Proposal) => [
   'proposal',
-  agent_name ?? group_name ?? 'organization',
-  category,
-  statement,
+  proposal.agent_name ?? proposal.group_name ?? 'organization',
+  proposal.category,
+  certaintyOf(proposal),
+  proposal.statement,
 ]
+
+/** How sure the reader is of what people said, how often they did, and when first; empty if nobody's words led to it. */
+function certaintyOf({ certainty, n_count, sources }: Proposal): string {
+  if (typeof certainty !== 'number') return ''
+  const first = sources[0]?.published_at?.slice(0, 10)
+  return [`${Math.round(100 * certainty)}% sure`, `said ${n_count === 1 ? 'once' : `${n_count} times`}`, first]
+    .filter((text) => text !== undefined)
+    .join(', ')
+}
+
+const surestFirst = (a: Proposal, b: Proposal) => (b.certainty ?? -1) - (a.certainty ?? -1)
 
 const rowsOf = ({ number, changes }: ChangeRequest) =>
   changes.map((change) => [
@@ -89,8 +109,6 @@ const profileOf = ({ before, after }: Change) =>
     .flatMap(([field, [from, to]]) => (from === to ? [] : `${field}: ${from ?? 'none'} → ${to ?? 'none'}`))
     .join(', ')
 
-type Prompts = typeof import('@clack/prompts')
-
 /** Asks about each one on a terminal: change requests first, since deciding a proposal makes changes to it stale. */
 async function decide(service: Service, agent: string | undefined, waiting: Waiting): Promise<void> {
   const prompts = await import('@clack/prompts')
@@ -103,26 +121,15 @@ async function decide(service: Service, agent: string | undefined, waiting: Wait
   if (decided !== undefined) prompts.outro(`Decided: ${merged + decided}`)
 }
 
-const choose = ({ select }: Prompts, message: string, ...options: { value: string; label: string; hint?: string }[]) =>
-  select({
-    message: visible(message),
-    options: [...options, { value: 'skip', label: 'Skip' }].map((option) => ({
-      ...option,
-      ...('hint' in option && option.hint && { hint: visible(option.hint) }),
-    })),
-  })
-
 /** @returns how many were decided; undefined when the user has quit. */
 async function decideRequests({ api }: Service, prompts: Prompts, requests: ChangeRequest[]) {
   let decided = 0
   for (const request of requests) {
     prompts.log.message(table(rowsOf(request).map((row) => row.slice(1))).join('\n'))
-    const choice = await choose(
-      prompts,
-      `Change request ${request.number}: ${request.title}`,
+    const choice = await choose(prompts, `Change request ${request.number}: ${request.title}`, [
       { value: 'merge', label: 'Merge' },
       { value: 'close', label: 'Close' },
-    )
+    ])
     if (prompts.isCancel(choice)) return undefined
     if (choice === 'skip') continue
     const params = { path: { changeRequestId: request.id } }
@@ -141,13 +148,16 @@ async function decideProposals({ api }: Service, prompts: Prompts, proposals: Pr
   let decided = 0
   for (const proposal of proposals) {
     const quote = proposal.sources.find((source) => source.quote)?.quote
-    const choice = await choose(
-      prompts,
-      `${rowOf(proposal).slice(1, 3).join(', ')}: ${proposal.statement}`,
+    const about = rowOf(proposal).slice(1, 4)
+    const choices = [
       { value: 'approve', label: 'Approve', ...(quote && { hint: `“${quote}”` }) },
       { value: 'edit', label: 'Edit and approve' },
       { value: 'reject', label: 'Reject' },
-    )
+    ]
+    // Enter alone must not approve what the reader is not sure of.
+    const isSure = (proposal.certainty ?? 1) >= sureScore
+    const message = `${about.filter((text) => text !== '').join(', ')}: ${proposal.statement}`
+    const choice = await choose(prompts, message, choices, { isSure })
     if (prompts.isCancel(choice)) return undefined
     if (choice === 'skip') continue
     const statement =

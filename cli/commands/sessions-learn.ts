@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chooseDestination } from '../address.ts'
-import { readHookEvent } from '../hook-event.ts'
-import { type ServiceOptions, serviceCommand } from '../service.ts'
+import { readHookEvent } from '../coding-tools/hook-event.ts'
+import { chooseDestination } from '../service/address.ts'
+import { type ServiceOptions, serviceCommand } from '../service/service.ts'
 import type { Finding } from '../sessions/finding.ts'
-import type { ToolName } from '../sessions/session.ts'
+import type { SessionTool } from '../sessions/session.ts'
 
 /** The time that a tool has to write the end of the transcript. */
 const settleMs = 1000
 
 interface Options extends ServiceOptions {
-  for: ToolName
+  for: SessionTool
   agent: string
   send?: boolean
   session?: string

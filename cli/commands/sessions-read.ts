@@ -1,13 +1,14 @@
 import { homedir } from 'node:os'
-import { Option } from 'commander'
-import { chooseDestination } from '../address.ts'
+import { InvalidArgumentError, Option } from 'commander'
+import { codingTools, findTool, partOf, type ToolWith, toolsWith } from '../coding-tools/tools.ts'
 import { confirm } from '../confirm.ts'
+import { programOnPath } from '../files/program-on-path.ts'
 import { pluralize, print, printNote } from '../output.ts'
-import { type ServiceOptions, serviceCommand } from '../service.ts'
-import { codingAgents } from '../sessions/coding-agents.ts'
+import { chooseDestination } from '../service/address.ts'
+import { type ServiceOptions, serviceCommand } from '../service/service.ts'
 import { countGroups, describeGroups } from '../sessions/describe-findings.ts'
 import type { FindingGroup, RedactedTurn } from '../sessions/finding.ts'
-import { type AgentKnowledge, noKnowledge } from '../sessions/known-statements.ts'
+import type { AgentKnowledge } from '../sessions/known-statements.ts'
 import type { ReadOptions } from '../sessions/read-sessions.ts'
 import type { Sent } from '../sessions/send-findings.ts'
 import { SkipCounts } from '../sessions/session.ts'
@@ -16,24 +17,37 @@ import type { Reading, TurnReader } from '../sessions/turn-reader.ts'
 
 interface Options extends ServiceOptions, ReadOptions {
   agent?: string
-  with: string
+  with: ReaderName
   send?: boolean
   yes?: boolean
 }
+
+type ReaderName = 'builtin' | 'model' | ToolWith<'runsAsReader'>
+
+/** @throws a usage error that lists the readers. */
+function readerNamed(name: string): ReaderName {
+  const reader = name === 'builtin' || name === 'model' ? name : findTool(name, 'runsAsReader')
+  if (reader) return reader
+  throw new InvalidArgumentError(`Allowed choices are ${readerNames.join(', ')}.`)
+}
+
+const readerNames = ['builtin', 'model', ...toolsWith('runsAsReader')]
 
 export const sessionsRead = selectionOptions(serviceCommand('read'))
   .description('read the rules that you told coding agents; nothing leaves this machine without --send or a model')
   .option('--agent <agent>', 'slug or id; the only agent by default')
   .addOption(
     new Option('--with <reader>', 'the built-in reader, the language model of LLM_BASE_URL, or a coding agent')
-      .choices(['builtin', 'model', ...Object.keys(codingAgents)])
+      .choices(readerNames)
+      .argParser(readerNamed)
       .default('builtin'),
   )
   .option('--send', 'send what was found to the service as observations, after showing it')
   .option('--yes', 'do not ask before something leaves this machine')
   .action(async (options: Options) => {
     const skipped = new SkipCounts()
-    const turns = await readTurns(options, skipped)
+    const projects = new Set<string>()
+    const turns = await readTurns(options, skipped, projects)
     const knowledge = await knowledgeFor(options)
     const reading = await readRules(turns, options, knowledge)
     const { groupFindings } = await import('../sessions/finding.ts')
@@ -55,6 +69,16 @@ export const sessionsRead = selectionOptions(serviceCommand('read'))
     })
     if (options.json) return
     for (const line of notesOn(counts, skipped)) printNote(line)
+    const memories = await memoriesNote(options, projects, knowledge)
+    if (memories !== undefined) printNote(memories)
+    const rules = groups.filter(({ is_sure }) => is_sure).length
+    if (options.with === 'builtin' && rules < fewRules && turns.length >= manyTurns) {
+      const other = installedReader()
+      if (other)
+        printNote(
+          `Few rules in ${turns.length} turns. ${other.title} can read them too: "agent-identity sessions read --with ${other.name}" asks first.`,
+        )
+    }
     if (!sent && groups.length > 0) {
       printNote(
         `${countGroups(groups)} in ${pluralize(turns.length, 'turn')}. Nothing was sent; --send sends them for review.`,
@@ -62,34 +86,53 @@ export const sessionsRead = selectionOptions(serviceCommand('read'))
     }
   })
 
-async function readTurns(options: Options, skipped: SkipCounts): Promise<RedactedTurn[]> {
+/** With fewer rules than this in at least so many turns, a coding agent on this machine is offered as the reader. */
+const fewRules = 3
+const manyTurns = 20
+
+/** The first coding agent on the PATH that can read turns. It is not started. */
+function installedReader(): { name: string; title: string } | undefined {
+  const name = toolsWith('runsAsReader').find((each) => programOnPath(partOf(each, 'runsAsReader').command))
+  return name && { name, title: codingTools[name].title }
+}
+
+/** @param projects gets the folders that the sessions ran in. */
+async function readTurns(options: Options, skipped: SkipCounts, projects: Set<string>): Promise<RedactedTurn[]> {
   const { readSessions } = await import('../sessions/read-sessions.ts')
   const { redactTurns } = await import('../sessions/finding.ts')
   const turns: RedactedTurn[] = []
-  for await (const session of readSessions({ ...options, skipped }))
+  for await (const session of readSessions({ ...options, skipped })) {
+    if (session.project !== null) projects.add(session.project)
     for (const turn of redactTurns(session, homedir())) turns.push(turn)
+  }
   return turns
 }
 
-/** The agent's statements and decisions; none while the service cannot be asked. */
+/**
+ * The notes that tools made by themselves; undefined if there are none, or if the sessions are those of a repository.
+ */
+async function memoriesNote({ tool, project, git }: Options, projects: Set<string>, knowledge: AgentKnowledge) {
+  const ofMemories = toolsWith('memories')
+  const noted = ofMemories.find((name) => name === tool)
+  if (git !== undefined || (tool !== undefined && noted === undefined)) return undefined
+  const { describeUndecided } = await import('../memories/undecided.ts')
+  return describeUndecided({ tool: noted, project, projects: [...projects, process.cwd()] }, knowledge)
+}
+
+/** The agent's statements and decisions, without which nothing is sent. */
 async function knowledgeFor(options: Options): Promise<AgentKnowledge> {
-  try {
-    const { readKnowledge } = await import('../sessions/known-statements.ts')
-    return await readKnowledge(options, options.agent)
-  } catch (error) {
-    if (options.send) throw error
-    printNote(`Read without the agent's statements and decisions: ${(error as Error).message}`)
-    return noKnowledge
-  }
+  const { readKnowledge, readKnowledgeIfPossible } = await import('../sessions/known-statements.ts')
+  return (options.send ? readKnowledge : readKnowledgeIfPossible)(options, options.agent)
 }
 
 async function readRules(turns: RedactedTurn[], options: Options, knowledge: AgentKnowledge): Promise<Reading> {
-  if (options.with === 'builtin') {
+  const name = options.with
+  if (name === 'builtin') {
     const { readBuiltin } = await import('../sessions/builtin-reading.ts')
     return { findings: readBuiltin(turns, knowledge), dropped: 0, unread: 0 }
   }
   const { describeRequests, readWith } = await import('../sessions/turn-reader.ts')
-  const reader = await chooseReader(options)
+  const reader = await chooseReader(name)
   if (turns.length === 0) return { findings: [], dropped: 0, unread: 0 }
   const description = describeRequests(turns, reader)
   if (options.yes) printNote(description)
@@ -97,10 +140,10 @@ async function readRules(turns: RedactedTurn[], options: Options, knowledge: Age
   return untilInterrupted((signal) => readWith(reader, turns, signal))
 }
 
-async function chooseReader({ with: name }: Options): Promise<TurnReader> {
-  const agent = codingAgents[name]
-  if (agent) return (await import('../sessions/agent-reader.ts')).agentReader(agent)
-  return (await import('../sessions/model-reader.ts')).modelReader()
+async function chooseReader(name: 'model' | ToolWith<'runsAsReader'>): Promise<TurnReader> {
+  if (name === 'model') return (await import('../sessions/model-reader.ts')).modelReader()
+  const { agentReader } = await import('../sessions/agent-reader.ts')
+  return agentReader({ title: codingTools[name].title, ...partOf(name, 'runsAsReader') })
 }
 
 /** Runs until Ctrl-C, which aborts the signal. */
@@ -126,7 +169,7 @@ async function sendGroups(groups: FindingGroup[], agent: string, options: Option
   const count = showRequests(pending)
   // The requests are long, and the question is about what they hold.
   if (!options.yes) for (const line of describeGroups(groups)) printNote(line)
-  await confirm(`Send ${pluralize(count, 'observation')} to ${address}: ${countGroups(groups)}?`, options.yes)
+  await confirm(`Send ${pluralize(count, 'observation')} of ${countGroups(groups)} to ${address}?`, options.yes)
   storeUnsent(pending)
   return sendPending([pending], options)
 }

@@ -56,6 +56,10 @@ const sumOf = (rows: Row[]) => ({
 const heading = ['tool', 'project', 'sessions', 'turns', 'from', 'to']
 
 const cellsOf = ({ tool, project, sessions, turns, started_at, ended_at }: Row) => [
-  ...[tool, projectName(project), String(sessions), String(turns)],
-  ...[started_at.slice(0, 10), ended_at.slice(0, 10)],
+  tool,
+  projectName(project),
+  String(sessions),
+  String(turns),
+  started_at.slice(0, 10),
+  ended_at.slice(0, 10),
 ]

@@ -1,10 +1,11 @@
 import { print } from '../output.ts'
-import { serviceCommand, unwrap, withService } from '../service.ts'
+import { serviceCommand, unwrap, withService } from '../service/service.ts'
+import { wholeNumber } from './option-values.ts'
 
 export const show = serviceCommand('show')
   .description('print the prompt of an agent; with --json the agent and its own items')
   .argument('<agent>', 'slug or id')
-  .option('--max-tokens <number>', 'the digest of at most so many tokens instead (200 to 4000)', Number)
+  .option('--max-tokens <number>', 'the digest of at most so many tokens instead (200 to 4000)', wholeNumber())
   .action((agentId, options) =>
     withService(options, async ({ api }) => {
       const path = { agentId }
@@ -12,7 +13,7 @@ export const show = serviceCommand('show')
         return print(options, await unwrap(api.GET('/agents/{agentId}', { params: { path } })), () => '')
       const query = options.maxTokens === undefined ? {} : { max_tokens: options.maxTokens }
       const answer = api.GET('/agents/{agentId}/prompt', { params: { path, query }, parseAs: 'text' })
-      const prompt = await unwrap(answer)
+      const prompt = await unwrap(answer, { maxTokens: '--max-tokens', max_tokens: '--max-tokens' })
       print(options, prompt, () => prompt.trimEnd())
     }),
   )

@@ -13,6 +13,12 @@ export interface ConfigEdit {
   value: unknown
   /** A rules file or its entry, which `pull` writes too. */
   isRules?: true
+  /** The entry of our server: what a person adds to it stays, and a server of their own with its name is refused. */
+  isServer?: true
+  /**
+   * A value that the tool needs in its file: written where there is none, and left while the file holds anything else.
+   */
+  isDefault?: true
   /** Recognizes an element of the list that this command wrote before; only for elements of lists. */
   isOurs?: (element: unknown) => boolean
 }

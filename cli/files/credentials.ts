@@ -1,8 +1,9 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeFolder } from '../server/base/files.ts'
+import { makeFolder } from '#core/base/files.ts'
+import { folderAbove } from './folder-above.ts'
 
 /** The keys that `login` and `register` store, in a file that only its owner may read. */
 
@@ -18,7 +19,17 @@ interface Stored {
 /** `$XDG_CONFIG_HOME`, `%APPDATA%` or `~/.config`. */
 export function credentialsFile(): string {
   const { XDG_CONFIG_HOME, APPDATA } = process.env
-  return join(XDG_CONFIG_HOME || APPDATA || join(homedir(), '.config'), 'agent-identity', 'credentials.json')
+  // A relative one would lie in every folder that a command runs in.
+  const folder = [XDG_CONFIG_HOME, APPDATA].find((name) => name && isAbsolute(name)) ?? join(homedir(), '.config')
+  return join(folder, 'agent-identity', 'credentials.json')
+}
+
+/** Creates the folder of the keys. Where it lies in a repository, as of dotfiles, Git is told to leave it out. */
+export function makeConfigFolder(): void {
+  const folder = dirname(credentialsFile())
+  makeFolder(folder)
+  const ignored = join(folder, '.gitignore')
+  if (folderAbove('.git', folder) && !existsSync(ignored)) writeFileSync(ignored, '*\n')
 }
 
 /** @throws an error when the file exists and cannot be used. */
@@ -66,7 +77,7 @@ const abandonedMs = 5000
 
 /** Creates the file that will replace the credentials. While it exists, no other process changes them. */
 async function openDraft(file: string): Promise<string> {
-  makeFolder(dirname(file))
+  makeConfigFolder()
   const draft = `${file}.new`
   for (;;) {
     try {

@@ -1,10 +1,10 @@
-import type { FormatName } from '../server/domain/formats/format.ts'
-import { findMarker, isMarkerLine } from '../server/domain/formats/marker.ts'
+import type { FormatName } from '#core/domain/formats/format.ts'
+import { findMarker, isMarkerLine } from '#core/domain/formats/marker.ts'
 import { appendParagraph, lineBreakOf, type Replacement } from './text-replacement.ts'
 
 /**
- * An identity within a Markdown file that is a person's own. The block begins with the comment line of the export, which
- * names agent and version, and ends with a comment line of its own; the rest of the file is left byte for byte.
+ * An identity within a Markdown file that is a person's own. The block begins with the comment line of the export,
+ * which names agent and version, and ends with a comment line of its own; the rest of the file is left byte for byte.
  */
 
 const endLine = '<!-- end of agent-identity -->'
@@ -54,9 +54,22 @@ export function addBlock(text: string, content: string): Replacement[] {
   return [placeBlock(text, content)]
 }
 
-/** The text without its block and the blank line before it. */
-export function removeBlock(text: string): string {
+/**
+ * The text without its block and the blank line before it. Lines that a person put into the block stay.
+ *
+ * @param written the block as it was written, if that is known.
+ */
+export function removeBlock(text: string, written?: string): string {
   const block = findBlock(text)
   if (!block) return text
-  return text.slice(0, block.start).replace(/(^|\n)\r?\n$/, '$1') + text.slice(block.end)
+  const ours = new Set((written ?? block.content).split('\n'))
+  const added = text
+    .slice(block.start, block.end)
+    .split(/(?<=\n)/)
+    .filter((line) => !isOurLine(line.replace(/\r?\n$/, ''), ours))
+  const before = text.slice(0, block.start)
+  return (added.length > 0 ? before + added.join('') : before.replace(/(^|\n)\r?\n$/, '$1')) + text.slice(block.end)
 }
+
+const isOurLine = (line: string, ours: ReadonlySet<string>): boolean =>
+  ours.has(line) || line.trim() === endLine || isMarkerLine(line)

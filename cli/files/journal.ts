@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { sha256Hex } from '../../server/base/hash.ts'
-import { credentialsFile } from '../credentials.ts'
-import type { Replacement } from '../text-replacement.ts'
-import { writeWhole } from '../writable-files.ts'
+import { sha256Hex } from '#core/base/hash.ts'
 import type { ConfigEdit } from './config-edit.ts'
+import { credentialsFile, makeConfigFolder } from './credentials.ts'
+import { findBlock } from './identity-block.ts'
+import type { Replacement } from './text-replacement.ts'
+import { writeWhole } from './writable-files.ts'
 
 /**
  * The changes that `connect` made to files on this machine, so that `disconnect` can undo exactly these. The record may
@@ -16,8 +17,17 @@ export interface ConnectedFile {
   tools: string[]
   /** Whether the file existed before. */
   existed: boolean
+  /** Its permissions before the key was written into it, if others had any. */
+  mode?: number | undefined
   /** The folders that were made for it, innermost first. */
   folders: string[]
+  /** The text before had no line break at its end. */
+  open?: true
+  /**
+   * The identity within a file of a person's own, as it was written last: other lines between
+   * its comment lines are the person's.
+   */
+  block?: string
   /** SHA-256 of the text after the change: while the file still has it, the change is undone byte for byte. */
   hash: string
   /** Undoes the change; the last replacement comes first. */
@@ -46,18 +56,26 @@ export function readJournal(): Journal {
   }
 }
 
-/** Records that `pull` rewrote files, so that `disconnect` still removes those that `connect` made and nobody edited. */
+/** Records that `pull` rewrote files, so that `disconnect` still takes out exactly what was written. */
 export function recordRewritten(files: readonly { file: string; text: string }[]): void {
   if (!existsSync(journalFile())) return
   const journal = readJournal()
-  const made = files.filter(({ file }) => journal.files[file]?.existed === false)
-  if (made.length === 0) return
-  for (const { file, text } of made) {
+  const known = files.filter(({ file }) => journal.files[file] !== undefined)
+  if (known.length === 0) return
+  for (const { file, text } of known) {
+    const written = journal.files[file]!
+    const block = findBlock(text)?.content
     const undo = [{ offset: 0, removed: text, inserted: '' }]
-    journal.files[file] = { ...journal.files[file]!, hash: sha256Hex(text), undo }
+    journal.files[file] = {
+      ...written,
+      ...(block !== undefined && { block }),
+      ...(!written.existed && { hash: sha256Hex(text), undo }),
+    }
   }
   writeJournal(journal)
 }
 
-export const writeJournal = (journal: Journal): void =>
+export function writeJournal(journal: Journal): void {
+  makeConfigFolder()
   writeWhole(journalFile(), `${JSON.stringify(journal, undefined, 2)}\n`, 0o600)
+}

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
-import { type FormatName, formatNames } from '../server/domain/formats/format.ts'
+import { join, posix } from 'node:path'
+import { type FormatName, formatNames } from '#core/domain/formats/format.ts'
+import { folderAbove } from './folder-above.ts'
 import { canBeBlock } from './identity-block.ts'
+import { readText } from './text-file.ts'
 import { refusalOf, writeWhole } from './writable-files.ts'
 
 /** `agent-identity.json`: the agents of a repository and the files that they write. */
@@ -25,12 +26,13 @@ const fileName = 'agent-identity.json'
 
 export const repositoryFile = (folder: string): string => join(folder, fileName)
 
+/** The folder of the repository, even if its file cannot be used. */
+export const repositoryFolder = (): string | undefined => folderAbove(fileName, process.cwd())
+
 /** The repository of the working directory: the nearest folder upwards that has the file. */
 export function findRepository(): Repository | undefined {
-  for (let folder = process.cwd(); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, fileName))) return readRepository(folder)
-    if (folder === dirname(folder)) return undefined
-  }
+  const folder = repositoryFolder()
+  return folder === undefined ? undefined : readRepository(folder)
 }
 
 /** @throws an error that names the invalid field. */
@@ -38,7 +40,7 @@ function readRepository(folder: string): Repository {
   const refuse = (reason: string): never => {
     throw new Error(`${join(folder, fileName)}: ${reason}`)
   }
-  const { url, files } = parsed(readFileSync(join(folder, fileName), 'utf8'), refuse)
+  const { url, files } = parsed(readText(join(folder, fileName)), refuse)
   if (url !== undefined && typeof url !== 'string') refuse('url must be a string')
   if (!Array.isArray(files)) refuse('files must be a list of {path, agent, format, block?}')
   const entries = (files as unknown[]).map((file, index): Entry => {
@@ -68,10 +70,11 @@ function parsed(text: string, refuse: (reason: string) => never): { url?: unknow
   return refuse('it must hold an object with files')
 }
 
-export const isFormat = (value: unknown): value is FormatName => formatNames.includes(value as FormatName)
+const isFormat = (value: unknown): value is FormatName => formatNames.includes(value as FormatName)
 
-/** Adds an entry to the file, which is created if it is missing. */
-export function addEntry({ folder, url, entries }: Repository, entry: Entry): void {
-  const files = [...entries.filter(({ path }) => path !== entry.path), entry]
+/** Adds entries to the file, in place of those with the same paths; the file is created if it is missing. */
+export function addEntries({ folder, url, entries }: Repository, added: readonly Entry[]): void {
+  const present = entries.map((entry) => added.find(({ path }) => path === entry.path) ?? entry)
+  const files = [...present, ...added.filter((entry) => !present.includes(entry))]
   writeWhole(join(folder, fileName), `${JSON.stringify({ ...(url && { url }), files }, null, 2)}\n`)
 }

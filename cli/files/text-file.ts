@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 
 const marks: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [
   ['utf-32', [0xff, 0xfe, 0, 0]],
@@ -10,9 +10,10 @@ const marks: readonly (readonly [encoding: string, bytes: readonly number[]])[] 
 /**
  * Reads a text file in UTF-8, or in the encoding that its byte order mark names; PowerShell writes UTF-16.
  *
- * @throws an error that names the file, and the line that is not text in UTF-8.
+ * @throws an error that names the file, if it is a folder, or the line that is not text in UTF-8.
  */
 export function readText(file: string, name = file): string {
+  if (statSync(file).isDirectory()) throw new Error(`${name} is a folder; name a file.`)
   const bytes = readFileSync(file)
   const [encoding] = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? ['utf-8']
   const text = encoding === 'utf-32' ? undefined : decode(encoding, bytes)
@@ -21,9 +22,12 @@ export function readText(file: string, name = file): string {
   throw new Error(`${name} is not text in UTF-8: line ${brokenLine(bytes)} has other bytes; save it as UTF-8.`)
 }
 
-function decode(encoding: string, bytes: Buffer): string | undefined {
+/** The text of a file byte for byte, its byte order mark included; undefined for bytes that are not UTF-8. */
+export const exactText = (bytes: Uint8Array): string | undefined => decode('utf-8', bytes, true)
+
+function decode(encoding: string, bytes: Uint8Array, ignoreBOM = false): string | undefined {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM }).decode(bytes)
   } catch {
     return undefined
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readlinkSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, posix, relative, resolve } from 'node:path'
-import { makeFolder } from '../server/base/files.ts'
-import { exportPaths } from '../server/domain/formats/export-paths.ts'
-import type { FormatName } from '../server/domain/formats/format.ts'
+import { makeFolder } from '#core/base/files.ts'
+import { exportPaths } from '#core/domain/formats/export-paths.ts'
+import type { FormatName } from '#core/domain/formats/format.ts'
 
 /**
  * Limits where commands may write. A foreign repository names paths in agent-identity.json, so a path leads to a rules
@@ -37,8 +37,8 @@ export function refusalOf(folder: string, path: string, format: FormatName): str
 
 function refusalOfWay(way: string, format: FormatName): string | undefined {
   const parts = way.split('/')
-  // Windows reads `a:b` as a stream or drive, `\` as a separator, `GIT~1` as `.git`, and drops dots and spaces at the end;
-  // macOS can ignore invisible characters.
+  // Windows reads `a:b` as a stream or drive, `\` as a separator, `GIT~1` as `.git`, and drops dots and spaces at the
+  // end; macOS can ignore invisible characters.
   if (parts.some((part) => /[\p{Cc}\p{Cf}\\:*?"<>|]|~\d|[. ]$|^$/u.test(part))) {
     return 'path must have names that every system takes for the same'
   }
@@ -70,7 +70,7 @@ export function writeWhole(file: string, content: string, mode = 0o666): void {
 }
 
 /** Whether a path stays within the folder, links included. */
-function isInside(folder: string, path: string): boolean {
+export function isInside(folder: string, path: string): boolean {
   const target = resolve(folder, path)
   return [relative(folder, target), relative(realpathSync(folder), resolveLinks(target))].every(
     (way) => !isAbsolute(way) && way.split(/[/\\]/)[0] !== '..',

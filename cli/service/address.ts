@@ -1,14 +1,18 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { readCredentials } from './credentials.ts'
-import { findRepository } from './repository.ts'
+import { withoutTrailingSlashes } from '#core/base/strings.ts'
+import { readCredentials } from '../files/credentials.ts'
+import { findRepository } from '../files/repository.ts'
 
 /** The address that a command talks to, and the key that it may send there. */
 
 export interface Destination {
   /** The service's address, or the `file:` address of an embedded database's folder. */
   address: string
-  /** The origin of the address: `--data-dir`, `--url`, AGENT_IDENTITY_URL, agent-identity.json, or a login (which a local service does not need). */
+  /**
+   * The origin of the address: `--data-dir`, `--url`, AGENT_IDENTITY_URL, agent-identity.json, or a
+   * login (which a local service does not need).
+   */
   namedBy: 'folder' | 'option' | 'environment' | 'repository' | 'login'
 }
 
@@ -37,7 +41,11 @@ function checkedAddress(address: string): string {
   if (!href || !/^https?:\/\/[\w.:[\]-]+(?:\/[\w.~%/-]*)?$/.test(href)) {
     throw new Error(`"${address}" is not the address of a service; it looks like https://identity.example.com`)
   }
-  return href.replace(/\/+$/, '')
+  const service = withoutTrailingSlashes(href)
+  const [, root] = /^(.*)\/api(?:\/v1)?$/.exec(service) ?? []
+  if (root !== undefined)
+    throw new Error(`"${address}" is the address of the API; name the one of the service, ${root}`)
+  return service
 }
 
 /**
@@ -47,16 +55,22 @@ function checkedAddress(address: string): string {
  *
  * @throws an error that names the way out when there is none.
  */
-export function chooseKey({ key }: Options, destination: Destination): string {
+export function chooseKey(options: Options, destination: Destination): string {
   const { address, namedBy } = destination
-  const stored = readCredentials().keys[address]
-  if (namedBy === 'repository') {
-    if (!stored) throw new Error(notTrusted(address))
-    return key || stored
-  }
-  const known = key || (namedBy === 'folder' ? stored : (environmentKey(destination) ?? stored))
+  if (namedBy === 'repository' && !readCredentials().keys[address]) throw new Error(notTrusted(address))
+  const known = keyFor(options, destination)
   if (!known) throw new Error(notLoggedIn(destination))
   return known
+}
+
+/** The key of the option, of the environment or of the login, in this order; undefined or empty if there is none. */
+const keyFor = ({ key }: Options, destination: Destination): string | undefined =>
+  key || (environmentKey(destination) ?? readCredentials().keys[destination.address])
+
+/** Whether a service was named, or there is a key for the local one: nobody without an account is asked for one. */
+export function hasChosenService(options: Options): boolean {
+  const destination = chooseDestination(options)
+  return destination.namedBy !== 'login' || Boolean(keyFor(options, destination))
 }
 
 /** The key of the environment, if it is for this address. */

@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import type { paths } from '../clients/typescript/src/index.ts'
-import { isSealedCard } from '../server/domain/formats/a2a-card.ts'
-import { areExportPaths, type SkillFolder, skillFolders } from '../server/domain/formats/export-paths.ts'
-import { type FormatFile, type FormatName, formatNames } from '../server/domain/formats/format.ts'
-import { findMarker } from '../server/domain/formats/marker.ts'
-import { recordRewritten } from './connect/journal.ts'
-import { canBeBlock, findBlock, placeBlock } from './identity-block.ts'
-import { shellWord } from './output.ts'
-import { type Entry, findRepository, isFormat, type Repository } from './repository.ts'
+import { isSealedCard } from '#core/domain/formats/a2a-card.ts'
+import { areExportPaths, type SkillFolder, skillFolders } from '#core/domain/formats/export-paths.ts'
+import type { FormatFile, FormatName } from '#core/domain/formats/format.ts'
+import { findMarker } from '#core/domain/formats/marker.ts'
+import type { paths } from '../../clients/typescript/src/index.ts'
+import { canBeBlock, findBlock, placeBlock } from '../files/identity-block.ts'
+import { recordRewritten } from '../files/journal.ts'
+import { type Entry, findRepository, type Repository } from '../files/repository.ts'
+import { readText } from '../files/text-file.ts'
+import { applyReplacement } from '../files/text-replacement.ts'
+import { refusalOf, resolveLinks, writeWhole } from '../files/writable-files.ts'
+import { shellWord } from '../output.ts'
 import { type Service, unwrap } from './service.ts'
-import { readText } from './text-file.ts'
-import { applyReplacement } from './text-replacement.ts'
-import { refusalOf, resolveLinks, writeWhole } from './writable-files.ts'
 
 /** The files that agents write, compared with the service. */
 
 /**
- * `missing`: does not exist, or has no block yet. `current`: as the service would write it. `behind`: made from an earlier identity.
- * `edited`: made from the present identity, and changed by hand. `foreign`: exists, but was not written by this
- * command.
+ * `missing`: does not exist, or has no block yet. `current`: as the service would write it. `behind`: made
+ * from an earlier identity. `edited`: made from the present identity, and changed by hand. `foreign`:
+ * exists, but was not written by this command.
  */
 type FileState = 'missing' | 'current' | 'behind' | 'edited' | 'foreign'
 
@@ -142,18 +142,22 @@ export async function writeFiles(service: Service, files: AgentFile[], force?: b
   })
 }
 
+/** Whether a file has edits that the service does not have yet. */
+export const hasEdits = async (service: Service, file: AgentFile): Promise<boolean> =>
+  file.state === 'edited' || (file.state === 'behind' && (await countEdits(service, [file])) > 0)
+
 /** The whole file as it will be. */
 const textOf = ({ block, text = '', present }: AgentFile): string =>
   block ? applyReplacement(text, placeBlock(text, present)) : present
 
 /** Explains why a file was not overwritten, and the ways out. */
-export function explainKept(kept: WrittenFile[]): string {
+export function explainKept(kept: Pick<WrittenFile, 'path' | 'agent' | 'format' | 'state'>[]): string {
   const { path, agent, format, state } = kept.find((file) => file.state === 'foreign') ?? kept[0]!
   if (isExportOnly(format)) {
     return `${path} has content of its own, and the service reads no files of the format ${format}. Copy what you want to keep, and overwrite the file with --force.`
   }
   return state === 'foreign'
-    ? `${path} was not written by this command. ${canBeBlock(format) ? 'Add the identity to it with --block, read' : 'Read'} it with "agent-identity import ${agent} ${shellWord(path)}", or overwrite it with --force.`
+    ? `${path} was not written by this command. ${canBeBlock(format) ? `Add the identity to it with "agent-identity pull ${agent} --format ${format} --block", read` : 'Read'} it with "agent-identity import ${agent} ${shellWord(path)}", or overwrite it with --force.`
     : `${path} has edits that are not in the service. Propose them with "agent-identity push ${agent}", or overwrite them with --force.`
 }
 
@@ -163,7 +167,10 @@ export const isExportOnly = (format: FormatName): boolean => format === 'a2a_car
 /** An edit of words about the agent itself, such as the description of a skill, which no import takes. */
 export const isProfileEdit = ({ field }: Import['lost'][number]): boolean => field === 'profile'
 
-/** Counts the edits of these files that the service does not have yet; for a format that it only writes, the edited files. */
+/**
+ * Counts the edits of these files that the service does not have yet; for a format that it
+ * only writes, the edited files.
+ */
 async function countEdits(service: Service, files: AgentFile[]): Promise<number> {
   if (isExportOnly(files[0]!.format)) return files.filter(({ local }) => local && !isSealedCard(local)).length
   const { items, lost = [] } = await importFiles(service, files[0]!.agent, { ...uploadOf(files), dryRun: true })
@@ -190,19 +197,25 @@ export function requireSkillFolder(format: string | undefined, path: string | un
 
 export interface EntryChoice {
   agent: string | undefined
-  format?: string
+  format?: FormatName
   block?: boolean
   path?: string
 }
 
-/** The entries to process: all, those of one agent, or the one that `format` and `path` name. */
+/** Whether a file exists that is no export as a whole, so that an identity in it is a block. */
+export function isOwnFile(file: string): boolean {
+  const text = existsSync(file) ? readText(file) : ''
+  return text !== '' && (findBlock(text) !== undefined || !findMarker(text))
+}
+
+/**
+ * The entries to process: all, those of one agent, or the one that `format` and `path` name; `added` are those among
+ * them that agent-identity.json does not have yet.
+ */
 export async function chooseEntries(
   service: Service,
   { agent, format, block, path }: EntryChoice,
-): Promise<{ repository: Repository; entries: Entry[]; isNew: boolean }> {
-  if (format !== undefined && !isFormat(format)) {
-    throw new Error(`There is no format ${format}; formats are ${formatNames.join(', ')}`)
-  }
+): Promise<{ repository: Repository; entries: Entry[]; added: Entry[] }> {
   if (block && !(format && canBeBlock(format)))
     throw new Error('--block needs --format agents_md, claude_md, gemini or copilot')
   const folder = requireSkillFolder(format, path)
@@ -213,7 +226,13 @@ export async function chooseEntries(
       (format === undefined || entry.format === format) &&
       (folder === undefined || entry.path.startsWith(`${folder}/`)),
   )
-  if (entries.length > 0) return { repository, entries, isNew: false }
+  if (entries.length > 0) {
+    // A person's own file in the place of one that was ours becomes one with a block.
+    const chosen = entries.map((entry) =>
+      block && isOwnFile(join(repository.folder, entry.path)) ? { ...entry, block: true as const } : entry,
+    )
+    return { repository, entries: chosen, added: chosen.filter((entry) => !entries.includes(entry)) }
+  }
   if (agent === undefined || format === undefined) {
     throw new Error(
       `No agent-identity.json says which files ${agent ?? 'an agent'} writes. Run "agent-identity pull ${agent ?? 'AGENT'} --format agents_md", which makes it.`,
@@ -221,5 +240,5 @@ export async function chooseEntries(
   }
   const { files } = await exportAgent(service, agent, format, folder)
   const entry = { path: files[0]!.path, agent, format, ...(block && { block: true as const }) }
-  return { repository, entries: [entry], isNew: true }
+  return { repository, entries: [entry], added: [entry] }
 }

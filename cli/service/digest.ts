@@ -1,4 +1,4 @@
-import { AgentIdentity } from '../clients/typescript/src/index.ts'
+import { AgentIdentity } from '../../clients/typescript/src/index.ts'
 
 /** Size of the digest that a session starts with, in tokens. */
 export const digestTokens = 1000

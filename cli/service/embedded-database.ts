@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Config } from '../server/config.ts'
+import type { Config } from '../../server/config.ts'
 import { applySettings } from './settings.ts'
 
 /**
@@ -14,8 +14,8 @@ export async function embeddedDatabase(options: { dataDir?: string }): Promise<C
       'The .env file here is read by serve and worker alone. Name the folder of the database with --data-dir or DATA_DIR.',
     )
   }
-  const { readConfig } = await import('../server/config.ts')
+  const { readConfig } = await import('../../server/config.ts')
   const config = readConfig()
   if (!config.databaseUrl) return config
-  throw new Error('DATABASE_URL is set; docs/backup.md shows how to back up and restore PostgreSQL')
+  throw new Error('DATABASE_URL is set; docs/how-to/back-up.md shows how to back up and restore PostgreSQL')
 }

@@ -13,7 +13,7 @@ export interface EmbeddedService {
  */
 export async function openEmbeddedService(dataDir: string): Promise<EmbeddedService> {
   const config = { ...(await embeddedDatabase({ dataDir })), logLevel: 'error' as const }
-  const { openEmbedded } = await import('../server/start/embedded.ts')
+  const { openEmbedded } = await import('../../server/start/embedded.ts')
   const { app, close } = await openEmbedded(config)
   return {
     async fetch(input, init) {

@@ -1,5 +1,5 @@
+import { visibleLine } from '../output.ts'
 import { type Import, isProfileEdit } from './agent-files.ts'
-import { visibleLine } from './output.ts'
 
 export type LostLines = Pick<Import, 'lost' | 'lost_count' | 'line_count'>
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
-import type { AgentIdentity, Api } from '../clients/typescript/src/index.ts'
+import type { AgentIdentity, Api } from '../../clients/typescript/src/index.ts'
 import { chooseDestination, chooseKey, localService } from './address.ts'
 
 /** The service that commands talk to: over HTTP, or the embedded database opened by this process. */
@@ -19,6 +19,8 @@ export interface Service {
   key: string
   client: AgentIdentity
   api: Api
+  /** Sends requests with a session from now on, as a page of the service would: a cookie needs its origin. */
+  sendSession(cookie: string): void
   close(): Promise<void>
 }
 
@@ -52,21 +54,32 @@ export async function openService(address: string, key: string): Promise<Service
   const embedded = address.startsWith('file:')
     ? await (await import('./embedded-service.ts')).openEmbeddedService(fileURLToPath(address))
     : undefined
-  const { AgentIdentity } = await import('../clients/typescript/src/index.ts')
+  const { AgentIdentity } = await import('../../clients/typescript/src/index.ts')
   const send = embedded?.fetch ?? globalThis.fetch
+  const baseUrl = embedded ? localService : address
+  let session: string | undefined
   const client = new AgentIdentity({
-    baseUrl: embedded ? localService : address,
+    baseUrl,
     apiKey: key,
     cacheDir: '',
     ttlMs,
     // Imports of large files and merges take long.
     timeoutMs: 60_000,
     fetch: (request, init) => {
-      if (request instanceof Request) request.headers.set('X-Client', clientName())
+      if (request instanceof Request) {
+        request.headers.set('X-Client', clientName())
+        if (session !== undefined) {
+          request.headers.set('Cookie', session)
+          request.headers.set('Origin', new URL(baseUrl).origin)
+        }
+      }
       return send(request, init)
     },
   })
-  return { address, key, client, api: client.api, close: async () => embedded?.close() }
+  const sendSession = (cookie: string) => {
+    session = cookie
+  }
+  return { address, key, client, api: client.api, sendSession, close: async () => embedded?.close() }
 }
 
 /** The name of the folder, by which the service distinguishes clients. */
@@ -80,23 +93,41 @@ const clientName = () =>
 /**
  * Returns the body of a response.
  *
+ * @param options the options and arguments that people know the fields of the request by.
  * @throws an error with the service's own sentence and the way out.
  */
 export async function unwrap<Data>(
   call: Promise<{ data?: Data; error?: unknown; response: Response }>,
+  options: Record<string, string> = {},
 ): Promise<NonNullable<Data>> {
-  const { data, error, response } = await call
-  if (response.ok && data !== undefined && data !== null) return data
-  throw new Error(sentenceOf(response.status, error))
+  const { data, error, response } = await call.catch(nameUrl)
+  if (response.ok && data !== undefined && data !== null) {
+    if (isOwn(response, data)) return data
+    throw new Error(foreign)
+  }
+  const sentence = sentenceOf(response, error)
+  const [field = ''] = sentence.split(' ')
+  throw new Error(Object.hasOwn(options, field) ? `${options[field]}${sentence.slice(field.length)}` : sentence)
 }
+
+/** People name the address by an option, the clients by one of their own. */
+function nameUrl(error: Error): never {
+  throw new Error(error.message.replace('baseUrl', '--url'))
+}
+
+/** Whether the service sent an answer: any other server may answer with JSON too, and a proxy may drop a header. */
+const isOwn = ({ headers }: Response, data: unknown): boolean =>
+  headers.has('X-Request-Id') || (typeof data === 'object' && data !== null && 'next_steps' in data)
 
 const foreign = 'What answers at this address is not an Agent Identity Service.'
 
-function sentenceOf(status: number, error: unknown): string {
+function sentenceOf({ status, headers }: Response, error: unknown): string {
   const message = (error as { error?: unknown } | undefined)?.error
   if (typeof message !== 'string') return `${foreign} It answered with the status ${status}.`
-  if (status === 401 && !message.includes('may not'))
-    return `The key was refused (${message}). Run "agent-identity login" with a valid one.`
+  if (status === 401 && !message.includes('may not')) {
+    const [, reason = message] = /error_description="([^"]*)"/.exec(headers.get('WWW-Authenticate') ?? '') ?? []
+    return `The key was refused (${reason}). Run "agent-identity login" with a valid one.`
+  }
   if (status === 404 && message.startsWith('Agent')) return `${message}. "agent-identity agents" lists them.`
   return message
 }

@@ -3,14 +3,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readAnswer } from '../../server/outside/models/answer.ts'
-import { fenced } from '../../server/outside/models/client.ts'
-import type { AgentFiles, CodingAgent } from './coding-agents.ts'
-import { promptMark } from './prompt-mark.ts'
+import { readAnswer } from '#core/models/answer.ts'
+import { fenced } from '#core/models/client.ts'
+import type { ProgramFiles, ReaderProgram } from '../coding-tools/reader-program.ts'
+import { promptMark } from '../transcripts/prompt-mark.ts'
 import { readTurnsTask } from './reading-task.ts'
 import type { TurnReader } from './turn-reader.ts'
 
 /** Reads turns with a coding agent on this machine, in an empty folder. */
+
+interface CodingAgent extends ReaderProgram {
+  title: string
+}
 
 const timeoutMs = 300_000
 /** Far beyond any expected answer. */
@@ -58,8 +62,8 @@ async function runAgent(agent: CodingAgent, prompt: string, signal: AbortSignal,
 const { $schema: _, ...schema } = z.toJSONSchema(readTurnsTask.answer)
 const schemaText = JSON.stringify(schema)
 
-function writeFiles(folder: string, { settings, policy }: CodingAgent): AgentFiles {
-  const files: AgentFiles = {
+function writeFiles(folder: string, { settings, policy }: CodingAgent): ProgramFiles {
+  const files: ProgramFiles = {
     schema: join(folder, 'schema.json'),
     settings: join(folder, 'settings.json'),
     policy: join(folder, 'policy.toml'),

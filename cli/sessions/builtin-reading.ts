@@ -1,11 +1,11 @@
-import { learnFrom } from '../../server/builtin/reader/learning.ts'
-import { isRule, readTurn } from '../../server/builtin/reader/turn-rules.ts'
+import { learnFrom } from '#reader/turns/learning.ts'
+import { isRule, readTurn } from '#reader/turns/turn-rules.ts'
 import type { Finding, RedactedTurn } from './finding.ts'
 import type { AgentKnowledge } from './known-statements.ts'
 
 /**
- * Sentences that are no rules by their score are evidence: in labeled sessions one of seven states a rule from this score
- * on, below it one of fifteen. With this many of a session they are about as many as the rules.
+ * Sentences that are no rules by their score are evidence: in labeled sessions one of seven states a rule from this
+ * score on, below it one of fifteen. With this many of a session they are about as many as the rules.
  */
 const evidence = { minScore: 0.1, perSession: 3 }
 

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
-import { compareStrings } from '../../server/base/strings.ts'
-import type { TurnRule } from '../../server/builtin/reader/turn-rules.ts'
-import type { Category } from '../../server/domain/kinds.ts'
-import { normalizeStatement } from '../../server/domain/statement.ts'
-import { foldText } from '../../server/domain/text/fold-text.ts'
+import { compareStrings } from '#core/base/strings.ts'
+import type { Category } from '#core/domain/kinds.ts'
+import { normalizeStatement } from '#core/domain/statement.ts'
+import { foldText } from '#core/domain/text/fold-text.ts'
+import type { TurnRule } from '#reader/turns/turn-rules.ts'
+import type { Turn } from '../transcripts/session.ts'
 import { redactText } from './redact-quote.ts'
-import type { Session, ToolName, Turn } from './session.ts'
+import type { Session, SessionTool } from './session.ts'
 
 /** Rules that a reader found in the turns of a person. */
 
 /** A turn of a session, without secrets, mail addresses and paths of home folders: readers see nothing else. */
 export interface RedactedTurn extends Turn {
-  tool: ToolName
+  tool: SessionTool
   session: string
   project: string | null
 }
@@ -20,7 +21,7 @@ export interface RedactedTurn extends Turn {
 export interface Finding extends TurnRule {
   /** Whether the reader takes it for a rule. Other findings are evidence, which several sessions must show. */
   is_sure: boolean
-  tool: ToolName
+  tool: SessionTool
   session: string
   turn: string
   project: string | null
@@ -47,7 +48,11 @@ export interface FindingGroup {
 /** The turns of a session as readers see them. */
 export const redactTurns = ({ tool, id, project, turns }: Session, home: string): RedactedTurn[] =>
   turns.map((turn) => ({
-    ...{ tool, session: sessionName(id), project: project && redactText(project, home), id: turn.id, at: turn.at },
+    tool,
+    session: sessionName(id),
+    project: project && redactText(project, home),
+    id: turn.id,
+    at: turn.at,
     text: redactText(turn.text, home),
     ...(turn.before !== undefined && { before: redactText(turn.before, home) }),
   }))
@@ -72,15 +77,22 @@ export const externalId = ({ tool, session, turn, quote }: Finding): string =>
 /** The statements of an agent by their keys; `proposed` ones are not in the prompt yet. */
 export type KnownStatements = ReadonlyMap<string, 'approved' | 'proposed'>
 
-/** Groups findings by statement: rules first, and of these what was said explicitly, then by the number of sessions and by score. */
+/**
+ * Groups findings by statement: rules first, and of these what was said explicitly, then by
+ * the number of sessions and by score.
+ */
 export function groupFindings(findings: readonly Finding[], known: KnownStatements): FindingGroup[] {
   const byStatement = Map.groupBy(findings, ({ statement }) => statementKey(statement))
   const groups = [...byStatement].map(([key, members]): FindingGroup => {
     const sorted = members.toSorted((a, b) => b.score - a.score || compareStrings(a.at, b.at))
     const { statement, category, score } = sorted[0]!
     return {
-      ...{ statement, category, score, findings: sorted },
-      ...{ is_known: known.get(key) === 'approved', is_proposed: known.get(key) === 'proposed' },
+      statement,
+      category,
+      score,
+      findings: sorted,
+      is_known: known.get(key) === 'approved',
+      is_proposed: known.get(key) === 'proposed',
       is_sure: sorted.some((finding) => finding.is_sure),
       how: sorted.some(({ how }) => how === 'explicit') ? 'explicit' : 'implied',
       sessions: new Set(sorted.map(({ tool, session }) => `${tool} ${session}`)).size,

@@ -1,7 +1,8 @@
-import { maxDecisions, type RuleDecision } from '../../server/domain/language.ts'
-import { chooseDestination, chooseKey } from '../address.ts'
-import { chooseAgent } from '../connect/connection.ts'
-import { openService, type Service, type ServiceOptions, unwrap } from '../service.ts'
+import { maxDecisions, type RuleDecision } from '#core/domain/language.ts'
+import { chooseAgent } from '../coding-tools/connection.ts'
+import { printNote } from '../output.ts'
+import { chooseDestination, chooseKey, hasChosenService } from '../service/address.ts'
+import { openService, type Service, type ServiceOptions, unwrap } from '../service/service.ts'
 import { type Finding, type KnownStatements, statementKey } from './finding.ts'
 
 /** The statements of an agent and the decisions on them, which reading takes into account. */
@@ -10,13 +11,33 @@ export interface AgentKnowledge {
   agent?: string
   /** The statements of the agent's identity on any layer, and its proposals. */
   statements: KnownStatements
+  /** The statements in the prompt, and proposals, as they are worded; undefined if the service was not asked. */
+  identity?: IdentityStatement[]
   /** Decisions of people on proposals from sessions, newest first. */
   decisions: RuleDecision[]
+}
+
+export interface IdentityStatement {
+  statement: string
+  /** It awaits review, and is not in the prompt. */
+  isProposed: boolean
 }
 
 export const noKnowledge: AgentKnowledge = { statements: new Map(), decisions: [] }
 
 const pageSize = 100
+
+/** The agent's statements and decisions; none, and a note, while the service cannot be asked. */
+export async function readKnowledgeIfPossible(
+  options: ServiceOptions,
+  agent: string | undefined,
+): Promise<AgentKnowledge> {
+  if (agent === undefined && !hasChosenService(options)) return noKnowledge
+  return readKnowledge(options, agent).catch((error: Error) => {
+    printNote(`Read without the agent's statements and decisions: ${error.message}`)
+    return noKnowledge
+  })
+}
 
 /**
  * Reads an agent's statements and decisions; the requests carry nothing of the sessions.
@@ -34,15 +55,16 @@ export async function readKnowledge(options: ServiceOptions, agent: string | und
       unwrap(service.api.GET('/agents/{agentId}', { params })),
     ])
     const items = [...identity.beliefs, ...identity.responsibilities]
+    const isProposed = ({ status, hidden }: (typeof items)[number]) => hidden && status === 'pending'
     return {
       agent: slug,
+      identity: items
+        .filter((item) => item.status !== 'rejected' && !item.overridden && (!item.hidden || isProposed(item)))
+        .map((item) => ({ statement: item.statement, isProposed: isProposed(item) })),
       statements: new Map(
         items
           .filter(({ status }) => status !== 'rejected')
-          .map(({ statement, status, hidden }) => [
-            statementKey(statement),
-            hidden && status === 'pending' ? 'proposed' : 'approved',
-          ]),
+          .map((item) => [statementKey(item.statement), isProposed(item) ? 'proposed' : 'approved']),
       ),
       decisions: await readDecisions(service, profile.org_id),
     }

@@ -1,6 +1,6 @@
+import { monotonicMs } from '#core/base/clock.ts'
+import { ModelClient, orPartial } from '#core/models/client.ts'
 import { readConfig } from '../../server/config.ts'
-import { ModelClient, orPartial } from '../../server/outside/models/client.ts'
-import { defaultTiming } from '../../server/outside/models/endpoint.ts'
 import { readTurnsTask } from './reading-task.ts'
 import type { TurnReader } from './turn-reader.ts'
 
@@ -12,15 +12,24 @@ import type { TurnReader } from './turn-reader.ts'
 export function modelReader(): TurnReader {
   const { languageModel: endpoint } = readConfig(process.env)
   if (!endpoint) throw new Error('Set LLM_BASE_URL and LLM_MODEL, and LLM_API_KEY if the endpoint needs a key.')
-  const client = new ModelClient(endpoint, defaultTiming)
+  const client = new ModelClient(endpoint, { now: monotonicMs })
   return {
     recipient: `the model ${endpoint.model} at ${endpoint.baseUrl}`,
     ask: (data, signal) =>
       orPartial(
         client.ask({
-          ...{ task: readTurnsTask, context: '', data, requester: { org_id: '', signal } },
+          task: readTurnsTask,
+          context: '',
+          data,
+          requester: { org_id: '', signal },
           deadline: client.caller.deadline(),
         }),
-      ),
+      ).catch(withReason),
   }
+}
+
+/** Adds the endpoint's own words, because here the endpoint is the reader's own. */
+function withReason(error: Error): never {
+  const { cause } = error
+  throw cause instanceof Error ? new Error(`${error.message}. Its reason: "${cause.message}"`, { cause }) : error
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { writeWhole } from '../writable-files.ts'
+import { writeWhole } from '../files/writable-files.ts'
 import { externalId, type Finding } from './finding.ts'
 
 /**
- * Findings that wait on this machine: those of hooks for a person's yes, and those that were agreed to until the service
- * has taken them. Each reading has a file of its own, so that two sessions that end at once do not write the same one,
- * and that a crash leaves whole files.
+ * Findings that wait on this machine: those of hooks for a person's yes, and those that were agreed to until the
+ * service has taken them. Each reading has a file of its own, so that two sessions that end at once do not write the
+ * same one, and that a crash leaves whole files.
  */
 
 export interface PendingFindings {

@@ -1,26 +1,17 @@
 import { homedir } from 'node:os'
 import { basename, resolve, sep } from 'node:path'
-import { readCheckpoints } from './checkpoints.ts'
+import { partOf, toolsWith } from '../coding-tools/tools.ts'
+import { fileTranscript, type Transcript } from '../transcripts/lines.ts'
+import type { Machine, Reader } from '../transcripts/reader.ts'
+import { SessionCollector, type SessionDraft } from '../transcripts/session-collector.ts'
+import { findTranscripts, type TranscriptFile } from '../transcripts/transcript-folders.ts'
 import { dashedPath } from './dashed-path.ts'
-import { fileTranscript } from './lines.ts'
-import type { Machine, Reader, ReaderOf } from './reader.ts'
-import { claudeCode } from './readers/claude-code.ts'
-import { cline } from './readers/cline.ts'
-import { codex } from './readers/codex.ts'
-import { continueCli } from './readers/continue.ts'
-import { copilot } from './readers/copilot.ts'
-import { cursor } from './readers/cursor.ts'
-import { gemini } from './readers/gemini.ts'
-import { opencode } from './readers/opencode.ts'
-import { openclaw, pi } from './readers/pi.ts'
-import { qwen } from './readers/qwen.ts'
-import { type Session, SkipCounts, type ToolName, toolNames } from './session.ts'
-import { SessionCollector, type SessionDraft } from './session-collector.ts'
-import { findTranscripts, type TranscriptFile } from './transcript-folders.ts'
+import { type Session, type SessionTool, SkipCounts } from './session.ts'
+import { readCheckpoints } from './transcripts-in-git.ts'
 
 export interface ReadOptions {
   /** All tools by default. */
-  tool?: ToolName | undefined
+  tool?: SessionTool | undefined
   /** A working directory, anything below it, or its last name. */
   project?: string | undefined
   /** A git repository with checkpoints of Entire, in place of the transcripts of this machine. */
@@ -32,36 +23,41 @@ export interface ReadOptions {
   machine?: Machine
 }
 
-const readers: Record<ToolName, ReaderOf> = {
-  'claude-code': claudeCode,
-  codex,
-  cursor,
-  openclaw,
-  pi,
-  gemini,
-  qwen,
-  copilot,
-  opencode,
-  cline,
-  continue: continueCli,
+/** The reader of a tool's transcripts, loaded when it is needed, and the sessions that it collects. */
+class ToolSessions {
+  readonly tool: SessionTool
+  readonly reader: Reader
+  readonly collector: SessionCollector
+
+  constructor(tool: SessionTool, reader: Reader, skipped: SkipCounts) {
+    this.tool = tool
+    this.reader = reader
+    this.collector = new SessionCollector((reason) => skipped.add(tool, reason), reader.commands)
+  }
+
+  list = (): Session[] => this.collector.sessions().map((session) => ({ tool: this.tool, ...session }))
 }
+
+const openReader = async (tool: SessionTool, machine: Machine): Promise<Reader> =>
+  (await partOf(tool, 'transcripts').reader())(machine)
 
 /**
  * Yields the sessions on this machine, or in a git repository, that have words of a person, by tool and in the order in
- * which they began. Nothing is sent anywhere, and no file is changed. A file that cannot be read is counted in `skipped`.
+ * which they began. Nothing is sent anywhere, and no file is changed. A file that cannot be
+ * read is counted in `skipped`.
  *
  * @throws an error when `git` names a folder that is not a repository.
  */
 export async function* readSessions(options: ReadOptions = {}): AsyncGenerator<Session> {
   const { tool, git, since, project, skipped = new SkipCounts() } = options
   const machine = options.machine ?? { home: homedir(), env: process.env }
-  const tools = tool === undefined ? toolNames : [tool]
-  const chosen = (sessions: SessionCollector) =>
-    sessions.sessions().flatMap((session) => (isInProject(session, project) ? (sinceTime(session, since) ?? []) : []))
+  const tools = tool === undefined ? toolsWith('transcripts') : [tool]
+  const chosen = (sessions: ToolSessions) =>
+    sessions.list().flatMap((session) => (isInProject(session, project) ? (sinceTime(session, since) ?? []) : []))
   if (git === undefined) for (const name of tools) yield* chosen(await readTool(name, machine, skipped, since))
   else {
     const collected = await readRepository(git, machine, skipped)
-    for (const name of tools) yield* chosen(collected[name]).map(inRepository(git))
+    for (const name of tools) yield* chosen(collected.get(name)!).map(inRepository(git))
   }
 }
 
@@ -71,52 +67,54 @@ const inRepository =
   (session: Session): Session => ({ ...session, project: session.project ?? resolve(folder) })
 
 async function readTool(
-  tool: ToolName,
+  tool: SessionTool,
   machine: Machine,
   skipped: SkipCounts,
   since: Date | undefined,
-): Promise<SessionCollector> {
-  const reader = readers[tool](machine)
-  const sessions = new SessionCollector(tool, skipped, reader.commands)
-  const files = await findFiles(reader, sessions)
+): Promise<ToolSessions> {
+  const sessions = new ToolSessions(tool, await openReader(tool, machine), skipped)
+  const files = await findFiles(sessions)
   // A session that went on later has a newer file; a database may have a newer log beside it.
   const isInTime = ({ modifiedAt, path }: TranscriptFile) => !since || modifiedAt >= since || path.endsWith('.db')
-  await readFiles(reader, files.filter(isInTime), sessions)
+  await readFiles(sessions, files.filter(isInTime))
   return sessions
 }
 
-async function findFiles({ folders }: Reader, sessions: SessionCollector): Promise<TranscriptFile[]> {
+async function findFiles({ reader, collector }: ToolSessions): Promise<TranscriptFile[]> {
   const files: TranscriptFile[][] = []
-  for (const folder of folders) files.push(await findTranscripts(folder, () => sessions.skip('unreadable_file')))
+  for (const folder of reader.folders)
+    files.push(await findTranscripts(folder, () => collector.skip('unreadable_file')))
   return files.flat()
 }
 
-async function readFiles(reader: Reader, files: readonly TranscriptFile[], sessions: SessionCollector): Promise<void> {
-  for (const { path, modifiedAt } of files)
-    await reader.read(fileTranscript(path, modifiedAt), sessions).catch(() => sessions.skip('unreadable_file'))
+async function readFiles(sessions: ToolSessions, files: readonly TranscriptFile[]): Promise<void> {
+  for (const { path, modifiedAt } of files) await readInto(sessions, fileTranscript(path, modifiedAt))
 }
+
+const readInto = ({ reader, collector }: ToolSessions, transcript: Transcript): Promise<void> =>
+  reader.read(transcript, collector).catch(() => collector.skip('unreadable_file'))
 
 /** Copies of older turns are not recognized. */
 const maxCopyAgeMs = 30 * 86_400_000
 
 /**
- * Reads one session, from the transcript that has its id in its name. Others are read only where it may have copied turns
- * from them, or where no transcript has that name.
+ * Reads one session, from the transcript that has its id in its name. Others are read only where it may have copied
+ * turns from them, or where no transcript has that name.
  */
 export async function readSession(
-  tool: ToolName,
+  tool: SessionTool,
   id: string,
   { machine = { home: homedir(), env: process.env }, skipped = new SkipCounts() }: ReadOptions = {},
 ): Promise<Session | undefined> {
-  const reader = readers[tool](machine)
+  const reader = await openReader(tool, machine)
   const collect = async (files: readonly TranscriptFile[], counts: SkipCounts) => {
-    const sessions = new SessionCollector(tool, counts, reader.commands)
-    await readFiles(reader, files, sessions)
+    const sessions = new ToolSessions(tool, reader, counts)
+    await readFiles(sessions, files)
     return sessions
   }
-  const files = await findFiles(reader, new SessionCollector(tool, skipped))
+  const files = await findFiles(new ToolSessions(tool, reader, skipped))
   const own = namedAfter(files, id)
-  const draft = (await collect(own, new SkipCounts())).draft(id)
+  const draft = (await collect(own, new SkipCounts())).collector.draft(id)
   const others = draft ? originalsOf(draft, own, files) : modifiedSince(files, Date.now() - maxCopyAgeMs)
   const chosen = new Set([...own, ...others])
   // The oldest file first, since a session and its copy may begin with the same turn.
@@ -124,7 +122,7 @@ export async function readSession(
     files.filter((file) => chosen.has(file)),
     skipped,
   )
-  return sessions.sessions().find((session) => session.id === id)
+  return sessions.list().find((session) => session.id === id)
 }
 
 /** Gemini CLI has the beginning of the id in the name. */
@@ -145,25 +143,21 @@ function originalsOf({ forkOf, turns }: SessionDraft, own: readonly TranscriptFi
   return isCopied ? modifiedSince(files, Math.max(firstAt, Date.now() - maxCopyAgeMs)) : []
 }
 
-/** Tools create the file within a tenth of a second after the time of the first turn; nobody forks a session so fast. */
+/**
+ * Tools create the file within a tenth of a second after the time of the first turn; nobody forks a session so fast.
+ */
 const creationDelayMs = 2000
 
 async function readRepository(
   folder: string,
   machine: Machine,
   skipped: SkipCounts,
-): Promise<Record<ToolName, SessionCollector>> {
-  const readersByTool = Object.fromEntries(toolNames.map((name) => [name, readers[name](machine)])) as Record<
-    ToolName,
-    Reader
-  >
-  const collected = Object.fromEntries(
-    toolNames.map((name) => [name, new SessionCollector(name, skipped, readersByTool[name].commands)]),
-  ) as Record<ToolName, SessionCollector>
-  for await (const { tool, transcript } of readCheckpoints(folder, (reason) => skipped.add('checkpoints', reason))) {
-    const sessions = collected[tool]
-    await readersByTool[tool].read(transcript, sessions).catch(() => sessions.skip('unreadable_file'))
-  }
+): Promise<Map<SessionTool, ToolSessions>> {
+  const collected = new Map<SessionTool, ToolSessions>()
+  for (const tool of toolsWith('transcripts'))
+    collected.set(tool, new ToolSessions(tool, await openReader(tool, machine), skipped))
+  for await (const { tool, transcript } of readCheckpoints(folder, (reason) => skipped.add('checkpoints', reason)))
+    await readInto(collected.get(tool)!, transcript)
   return collected
 }
 
@@ -175,7 +169,7 @@ function sinceTime(session: Session, since: Date | undefined): Session | undefin
   return turns.length === 0 ? undefined : { ...session, startedAt: turns[0]!.at, turns }
 }
 
-function isInProject({ project }: Session, wanted: string | undefined): boolean {
+export function isInProject({ project }: Pick<Session, 'project'>, wanted: string | undefined): boolean {
   if (wanted === undefined) return true
   if (project === null) return false
   const folder = resolve(wanted)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { categories, kindOf } from '../../server/domain/kinds.ts'
-import { isGrounded, share, statementOf } from '../../server/outside/models/answer.ts'
-import { quoteFinder } from '../../server/outside/models/quotes.ts'
-import { categoryGuide, type Task } from '../../server/outside/models/tasks.ts'
+import { categories, kindOf } from '#core/domain/kinds.ts'
+import { isGrounded, share, statementOf } from '#core/models/answer.ts'
+import { quoteFinder } from '#core/models/quotes.ts'
+import { categoryGuide, type Task } from '#core/models/tasks.ts'
 import type { Finding, RedactedTurn } from './finding.ts'
 import { cutQuote } from './redact-quote.ts'
 

@@ -1,5 +1,5 @@
-import { truncate } from '../../server/base/strings.ts'
-import { redactSecrets } from '../../server/domain/text/secrets.ts'
+import { truncate } from '#core/base/strings.ts'
+import { redactSecrets } from '#core/domain/text/secrets.ts'
 import { dashedPath } from './dashed-path.ts'
 
 /** Redacts, on this machine, text of a person that is printed as a quote or sent to the service. */
@@ -11,8 +11,8 @@ const mailAddress = /(?<![\p{L}\p{N}._%+-])(?!git@)[\p{L}\p{N}._%+-]{1,64}@(?:[\
 const anyHome = /(?:\/home|\/Users|\b[A-Za-z]:[\\/]+Users)[\\/]+[^\s\\/"'`<>|:;,()]{1,64}/g
 
 /**
- * The text without secrets, mail addresses and the path of the home folder. Secrets go first: without the address in it,
- * the rest of a password such as `Abc@def.gh!jk9` would no longer look like one.
+ * The text without secrets, mail addresses and the path of the home folder. Secrets go first: without the address in
+ * it, the rest of a password such as `Abc@def.gh!jk9` would no longer look like one.
  */
 export function redactText(text: string, home: string): string {
   const withoutSecrets = redactSecrets(text)

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { paths } from '../../clients/typescript/src/index.ts'
-import { chooseDestination, chooseKey, type Destination } from '../address.ts'
 import { pluralize, printNote, shellWord } from '../output.ts'
-import { openService, type ServiceOptions, unwrap } from '../service.ts'
+import { chooseDestination, chooseKey, type Destination } from '../service/address.ts'
+import { openService, type ServiceOptions, unwrap } from '../service/service.ts'
 import { externalId, type Finding } from './finding.ts'
 import { type PendingFindings, removePending } from './pending-findings.ts'
 
@@ -29,7 +29,11 @@ const observationOf = (finding: Finding): Observation => {
   const { statement, quote, kind, category, score, how, tool, session, at, project } = finding
   return {
     content: statement,
-    ...{ sourceQuote: quote, kind, category, confidence: Math.round(score * 1000) / 1000, how },
+    sourceQuote: quote,
+    kind,
+    category,
+    confidence: Math.round(score * 1000) / 1000,
+    how,
     source: {
       type: 'session',
       tool,

@@ -1,15 +1,17 @@
 import { homedir } from 'node:os'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { toolsWith } from '../coding-tools/tools.ts'
 import { pluralize } from '../output.ts'
+import { skipReasons } from '../transcripts/session.ts'
 import type { ReadOptions } from './read-sessions.ts'
-import { type SkipCounts, skipReasons, toolNames } from './session.ts'
+import type { SkipCounts } from './session.ts'
 
 /** Options and words that the commands about sessions share. */
 
 /** Adds the options that choose sessions. */
 export const selectionOptions = (command: Command): Command =>
   command
-    .addOption(new Option('--tool <tool>', 'sessions of this tool alone').choices(toolNames))
+    .addOption(new Option('--tool <tool>', 'sessions of this tool alone').choices(toolsWith('transcripts')))
     .option('--project <project>', 'sessions in this folder or below, or in any folder with this name')
     .option('--since <time>', 'turns since a date, or of the last days or hours: 2026-11-01, 30d, 12h', parseSince)
     .option('--git <folder>', 'sessions in a git repository with checkpoints of Entire, instead of this machine')
@@ -28,7 +30,7 @@ function parseSince(text: string): Date {
 export function describeNoSessions({ tool, project, since, git }: ReadOptions): string {
   if (tool ?? project ?? since) return 'There are no sessions that match these options.'
   if (git !== undefined) return `There are no sessions in ${git}.`
-  return `There are no sessions of ${new Intl.ListFormat('en', { type: 'disjunction' }).format(toolNames)} below ${homedir()}.`
+  return `There are no sessions of ${new Intl.ListFormat('en', { type: 'disjunction' }).format(toolsWith('transcripts'))} below ${homedir()}.`
 }
 
 export const describeSkipped = (skipped: SkipCounts): string[] =>

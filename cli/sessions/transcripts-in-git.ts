@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
+import { partOf, toolsWith } from '../coding-tools/tools.ts'
+import { parseObject, textAt } from '../transcripts/json.ts'
+import type { Transcript } from '../transcripts/lines.ts'
+import { momentOf } from '../transcripts/moment.ts'
+import type { SkipReason } from '../transcripts/session.ts'
 import { gitEnvironment, ObjectReader } from './git-objects.ts'
-import { parseObject, textAt } from './json.ts'
-import type { Transcript } from './lines.ts'
-import { momentOf } from './moment.ts'
-import type { SkipReason, ToolName } from './session.ts'
+import type { SessionTool } from './session.ts'
 
 /**
  * Transcripts that the command Entire keeps in a git repository: `full.jsonl`, in parts if it is large, with
@@ -14,7 +16,7 @@ import type { SkipReason, ToolName } from './session.ts'
  */
 
 export interface Checkpoint {
-  tool: ToolName
+  tool: SessionTool
   transcript: Transcript
 }
 
@@ -100,17 +102,10 @@ const isDocument = (head: string) =>
   /^\s*\{\s*"(?:info|sessionId|messages)"\s*:/.test(head) && !/^\s*\{"[^\n]*\}\s*\n/.test(head)
 
 /** The tool that wrote a transcript, by its first records. */
-function toolOf(head: string): ToolName | undefined {
+function toolOf(head: string): SessionTool | undefined {
   if (isDocument(head)) return /^\s*\{\s*"info"/.test(head) ? 'opencode' : 'gemini'
-  return signs.find(([, sign]) => sign.test(head))?.[0]
+  return signedTools.find((tool) => partOf(tool, 'transcripts').sign?.test(head))
 }
 
-const signs: [ToolName, RegExp][] = [
-  ['codex', /"type": ?"session_meta"/],
-  ['copilot', /"type": ?"session\.start"/],
-  ['gemini', /"projectHash"/],
-  ['qwen', /"provenance": ?"real_user"/],
-  ['claude-code', /"sessionId": ?"/],
-  ['pi', /^\{"type": ?"session"/],
-  ['cursor', /^\{"role": ?"user"/],
-]
+/** Claude Code, the first of the table, comes last: its sign stands in transcripts of other tools too. */
+const signedTools = toolsWith('transcripts').toReversed()

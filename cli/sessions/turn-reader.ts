@@ -1,4 +1,4 @@
-import { countTokens } from '../../server/builtin/count-tokens.ts'
+import { countTokens } from '#reader/count-tokens.ts'
 import { pluralize, printNote } from '../output.ts'
 import type { Finding, RedactedTurn } from './finding.ts'
 import { checkAnswer, portionsOf, readTurnsTask, type TurnsAnswer } from './reading-task.ts'

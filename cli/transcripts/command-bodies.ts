@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { parse as readToml } from 'smol-toml'
-import { withoutFrontMatter } from '../../server/domain/text/front-matter.ts'
+import { withoutFrontMatter } from '#core/domain/text/front-matter.ts'
 import { textAt } from './json.ts'
 
 /**

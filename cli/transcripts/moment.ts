@@ -1,4 +1,7 @@
-/** A time as tools write it (ISO 8601, or milliseconds or seconds since 1970) in ISO 8601, UTC; undefined for anything else. */
+/**
+ * A time as tools write it (ISO 8601, or milliseconds or seconds since 1970) in ISO 8601, UTC;
+ * undefined for anything else.
+ */
 export function momentOf(value: unknown): string | undefined {
   const count = typeof value === 'string' && /^\d{9,14}$/.test(value) ? Number(value) : value
   if (typeof count !== 'number' && typeof count !== 'string') return undefined

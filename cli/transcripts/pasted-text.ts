@@ -1,10 +1,9 @@
-import { inPrintedRuns } from '../../server/domain/text/printed-lines.ts'
-import type { TypedText } from './typed-text.ts'
+import { inPrintedRuns } from '#core/domain/text/printed-lines.ts'
 
 /**
- * Leaves out passages that a person pasted: code, quotations, output of programs and documents. No tool marks them in the
- * transcript, so they are recognized by their shape; a rule from a pasted plan or file would be attributed to the
- * person. A sentence before a paste stays.
+ * Leaves out passages that a person pasted: code, quotations, output of programs and documents. No tool marks them
+ * in the transcript, so they are recognized by their shape; a rule from a pasted plan or file would be attributed to
+ * the person. A sentence before a paste stays.
  */
 
 /** A fenced block of more lines or characters is a paste; shorter ones are names and commands in a sentence. */
@@ -19,7 +18,13 @@ const fence = /^[ \t]*(```+(?!`)|~~~+(?!~))[^\n]*\n([\s\S]*?)(?:\n[ \t]*\1[`~]*[
 
 const isQuotation = (line: string) => /^\s*>/.test(line)
 
-export function withoutPastes(text: string): TypedText {
+/** A message, and whether a pasted passage was left out of it. */
+export interface TextWithoutPastes {
+  text: string
+  hasPaste: boolean
+}
+
+export function withoutPastes(text: string): TextWithoutPastes {
   const withoutFences = text.replace(fence, (block, _mark, body: string) =>
     body.split('\n').length > maxFence.lines || body.length > maxFence.characters ? '\n' : block,
   )
@@ -34,7 +39,9 @@ export function withoutPastes(text: string): TypedText {
   return { text: own, hasPaste: own.length < text.trim().length - 10 }
 }
 
-/** Long text with headings, or with the many lines of a list, a plan or a file; and anything that is too long to type. */
+/**
+ * Long text with headings, or with the many lines of a list, a plan or a file; and anything that is too long to type.
+ */
 function isDocument(text: string): boolean {
   if (text.length > maxLength) return true
   const headings = text.match(/^#{1,6} \S/gm)?.length ?? 0

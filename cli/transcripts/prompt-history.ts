@@ -1,7 +1,10 @@
 import { type JsonObject, parseObject } from './json.ts'
 import { fileTranscript, forEachLine } from './lines.ts'
 
-/** Prompts as they were typed, in which a number stands for each pasted passage: the histories that tools keep to repeat a prompt. */
+/**
+ * Prompts as they were typed, in which a number stands for each pasted passage: the histories
+ * that tools keep to repeat a prompt.
+ */
 
 const placeholder =
   /\[(?:\.{3})?(?:Pasted text|Truncated text|Image) #\d+(?: \+\d+ lines)?(?:\.{3})?\]|\[Pasted ~\d+ lines\]/

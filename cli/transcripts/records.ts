@@ -5,7 +5,8 @@ import type { SessionCollector } from './session-collector.ts'
 /**
  * Visits the records of a transcript with one JSON object a line.
  *
- * @param mayHoldWords judges a line by its bytes, since most of a transcript is results of tools, which are slow to parse
+ * @param mayHoldWords judges a line by its bytes, since most of a transcript is results of
+ * tools, which are slow to parse
  */
 export function forEachRecord(
   transcript: Transcript,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { compareStrings } from '../../server/base/strings.ts'
-import { redactSecrets } from '../../server/domain/text/secrets.ts'
+import { compareStrings } from '#core/base/strings.ts'
+import { redactSecrets } from '#core/domain/text/secrets.ts'
 import { type CommandBody, type CommandFolders, readCommands, wordsBehindCommand } from './command-bodies.ts'
 import { momentOf } from './moment.ts'
 import { promptMark } from './prompt-mark.ts'
-import type { Session, SkipCounts, SkipReason, ToolName, Turn } from './session.ts'
+import type { SkipReason, TranscriptSession, Turn } from './session.ts'
 import { typedText } from './typed-text.ts'
 
 /**
@@ -14,7 +14,9 @@ import { typedText } from './typed-text.ts'
 
 /** Characters of the agent's message that are kept before a turn. */
 const beforeLength = 300
-/** Characters of its end that are redacted before: more than a private key has, which a cut would make unrecognizable. */
+/**
+ * Characters of its end that are redacted before: more than a private key has, which a cut would make unrecognizable.
+ */
 const redactedLength = 4000
 /** The same words within this time are one message that the file repeats. */
 const repeatMs = 5000
@@ -26,6 +28,8 @@ interface Message {
   at?: unknown
   /** The blocks of the message; tools and editors add blocks of their own. */
   texts: string[]
+  /** Whether the record itself says that a person typed it. */
+  isTyped?: boolean
 }
 
 interface DraftTurn extends Turn {
@@ -75,17 +79,21 @@ export class SessionDraft {
     this.#isAnswered = true
   }
 
-  personSays({ id, at, texts }: Message): void {
+  personSays({ id, at, texts, isTyped = false }: Message): void {
     if (id !== undefined && this.#ids.has(id)) return
     if (texts.some((text) => text.includes(promptMark))) {
       this.#skip('helper_session')
       return
     }
     const commands = this.#commandsOf(this.project)
-    const parts = texts.map((part) => typedText(wordsBehindCommand(part, commands) ?? part))
+    const parts = texts.map((part) => typedText(wordsBehindCommand(part, commands) ?? part, isTyped))
     if (parts.some(({ hasPaste }) => hasPaste)) this.#skip('pasted_text')
     const text = parts.flatMap((part) => part.text || []).join('\n')
-    if (text === '') return
+    if (text === '') {
+      if (parts.some(({ hasToolText }) => hasToolText)) this.#skip('tool_message')
+      return
+    }
+    if (parts.some(({ hasToolText }) => hasToolText)) this.#skip('tool_text')
     const ownTime = momentOf(at)
     const time = ownTime ?? this.#fallbackTime
     if (this.#isRepeat(text, ownTime)) return
@@ -134,19 +142,16 @@ export class SessionDraft {
 }
 
 export class SessionCollector {
-  readonly #tool: ToolName
-  readonly #skipped: SkipCounts
+  /** Counts something in the transcripts that is left out. */
+  readonly skip: (reason: SkipReason) => void
   readonly #commands: CommandFolders | undefined
   readonly #commandsByProject = new Map<string | null, CommandBody[]>()
   readonly #drafts = new Map<string, SessionDraft>()
 
-  constructor(tool: ToolName, skipped: SkipCounts, commands?: CommandFolders) {
-    this.#tool = tool
-    this.#skipped = skipped
+  constructor(skip: (reason: SkipReason) => void, commands?: CommandFolders) {
+    this.skip = skip
     this.#commands = commands
   }
-
-  skip = (reason: SkipReason): void => this.#skipped.add(this.#tool, reason)
 
   #commandsOf: CommandsOf = (project) => {
     if (!this.#commands) return []
@@ -167,7 +172,7 @@ export class SessionCollector {
   draft = (id: string): SessionDraft | undefined => this.#drafts.get(id)
 
   /** The sessions that have turns of their own, in the order in which they began. */
-  sessions(): Session[] {
+  sessions(): TranscriptSession[] {
     const copyKeys = new Set<string>()
     return [...this.#drafts.values()]
       .filter(({ turns }) => turns.length > 0)
@@ -191,9 +196,9 @@ export class SessionCollector {
     return differing < 0 ? turns.length : differing
   }
 
-  #complete({ id, project }: SessionDraft, own: DraftTurn[]): Session {
+  #complete({ id, project }: SessionDraft, own: DraftTurn[]): TranscriptSession {
     const turns = own.map(({ hasOwnTime: _, copyKeys: __, ...turn }) => turn).sort((a, b) => compareStrings(a.at, b.at))
-    return { tool: this.#tool, id, project, startedAt: turns[0]!.at, endedAt: turns.at(-1)!.at, turns }
+    return { id, project, startedAt: turns[0]!.at, endedAt: turns.at(-1)!.at, turns }
   }
 }
 

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compareStrings } from '../../server/base/strings.ts'
+import { compareStrings } from '#core/base/strings.ts'
 
 /** Finds the transcripts below a folder. */
 
@@ -19,8 +19,8 @@ export interface TranscriptFile {
 }
 
 /**
- * Regular files that match, oldest first. Symbolic links are followed, and each folder and file is visited once, so that
- * a loop ends. A folder that does not exist has no files.
+ * Regular files that match, oldest first. Symbolic links are followed, and each folder and file is visited once, so
+ * that a loop ends. A folder that does not exist has no files.
  *
  * @param skipUnreadable called for each folder or file without permission
  */

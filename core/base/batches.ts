@@ -1,4 +1,7 @@
-/** Groups neighboring entries into batches whose sizes add up to at most `maxSize`; a larger entry is a batch of its own. */
+/**
+ * Groups neighboring entries into batches whose sizes add up to at most `maxSize`; a larger
+ * entry is a batch of its own.
+ */
 export function batchesOf<T>(entries: readonly T[], maxSize: number, sizeOf: (entry: T) => number): T[][] {
   const batches: T[][] = []
   let room = 0

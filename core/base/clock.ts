@@ -1,6 +1,6 @@
 /**
- * The two clocks of the machine, which are read only here (test/architecture.test.ts). Verbs take the time from
- * `ctx.now()`, so that a test can set it.
+ * The two clocks of the machine, which are read only here (test/unit/repository/architecture.test.ts). Verbs take the
+ * time from `ctx.now()`, so that a test can set it.
  */
 
 /** The time of day, for stored and sent times. It may be wrong, and may be set back. */

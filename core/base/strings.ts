@@ -6,3 +6,9 @@ export function truncate(text: string, maxLength: number): string {
   const start = text.slice(0, maxLength)
   return start.length < text.length && /[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start
 }
+
+/** Turns "the tests" into "The tests". */
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Takes linear time: without the look behind, each of many slashes that are not at the end is tried as a start. */
+export const withoutTrailingSlashes = (path: string): string => path.replace(/(?<!\/)\/+$/, '')

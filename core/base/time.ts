@@ -11,7 +11,9 @@ export function parseMoment(text: string): Date | undefined {
   return date === undefined ? undefined : validDate(date, `${date}T${time}${zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`)
 }
 
-/** Returns the time as ISO 8601 in UTC; null for text that is not a time, since texts from outside can contain anything. */
+/**
+ * Returns the time as ISO 8601 in UTC; null for text that is not a time, since texts from outside can contain anything.
+ */
 export const isoMoment = (text: string | null): string | null =>
   (text === null ? undefined : parseMoment(text))?.toISOString() ?? null
 

@@ -4,6 +4,7 @@ import type { Category, Kind, ResponsibilityCategory } from './kinds.ts'
 import type { Calibration, CalibrationState } from './similar/calibration.ts'
 import type { ShareWords } from './similar/signal-index.ts'
 import type { ContentSourceType } from './sources/content-platforms.ts'
+import type { Manner } from './sources/sessions.ts'
 
 /** One rule read from a rules file, as a self-contained, normalized statement. */
 export interface Rule {
@@ -46,6 +47,8 @@ export interface ExtractedObservation {
   confidence: number
   /** Somebody else told the agent so in a conversation: a person has to approve it. */
   told?: boolean
+  /** How they said it; absent for what the agent says of itself. */
+  how?: Manner
   /** The speaker changed their mind: earlier observations that contradict this one no longer apply. */
   ends?: boolean
 }
@@ -193,7 +196,9 @@ export interface LanguageEngine {
   survey(commits: SurveyedCommit[], requester: Requester): Promise<SurveyFinding[]>
   /** Why nothing is read in a content item: `language` if its language is not supported; absent if all are read. */
   skips?(content: ReadableContent): 'language' | undefined
-  /** Whether two statements are equivalent; absent if nothing better than similarity is known (behavior: Similarity). */
+  /**
+   * Whether two statements are equivalent; absent if nothing better than similarity is known (behavior: Similarity).
+   */
   sameMeaning?(a: string, b: string, requester: Requester): Promise<boolean>
   /**
    * An equivalent sentence of prose for each statement, in their order; undefined where none was found. Only throws for
@@ -244,6 +249,8 @@ export interface Embedder {
   state?(): Promise<CalibrationState>
   /** Stops its background work. */
   close?(): void | Promise<void>
-  /** A second opinion on statements that the model rates 0.85 or more; absent if the embedding compares words itself. */
+  /**
+   * A second opinion on statements that the model rates 0.85 or more; absent if the embedding compares words itself.
+   */
   readonly shareWords?: ShareWords
 }

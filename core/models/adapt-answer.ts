@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalized } from '../domain/text/combining-marks.ts'
 
 /** Maximum number of elements of a list: a model that repeats itself gives more. */
 const maxElements = 1000
@@ -88,8 +89,7 @@ const kindWords = new Set(['belief', 'beliefs', 'responsibility', 'responsibilit
 function adaptWord(options: string[], value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 1 ? adaptWord(options, value[0]) : value
   if (typeof value !== 'string') return value
-  const words = value
-    .normalize('NFKC')
+  const words = normalized(value, 'NFKC')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .match(/\p{L}+/gu)

@@ -1,7 +1,7 @@
 import { jsonrepair } from 'jsonrepair'
 import { z } from 'zod'
-import { normalizeStatement } from '../../domain/statement.ts'
-import { cleanText } from '../../domain/text/untrusted-text.ts'
+import { normalizeStatement } from '../domain/statement.ts'
+import { cleanText } from '../domain/text/untrusted-text.ts'
 import { adaptToSchema, listOf, withoutMisfits } from './adapt-answer.ts'
 
 /** An answer as a value; `complete` is false if its text ends inside an element, which is left out. */
@@ -89,8 +89,15 @@ function jsonTexts(text: string): JsonText[] {
   return texts
 }
 
+/**
+ * Maximum length of a text that is repaired, in characters: for missing quotes, the repair
+ * reads the rest again and again.
+ */
+const maxRepaired = 100_000
+
 function parsed(json: string): unknown {
-  for (const text of [() => json, () => jsonrepair(json)]) {
+  const repaired = () => jsonrepair(json)
+  for (const text of [() => json, ...(json.length <= maxRepaired ? [repaired] : [])]) {
     try {
       return JSON.parse(text())
     } catch {}

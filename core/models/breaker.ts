@@ -35,7 +35,10 @@ export class Breaker {
     this.#cells = new BigInt64Array(memory)
   }
 
-  /** @throws BreakerOpen while open, else the error of the call; `counts` distinguishes failures from refusals of one request. */
+  /**
+   * @throws BreakerOpen while open, else the error of the call; `counts` distinguishes
+   * failures from refusals of one request.
+   */
   async run<T>(call: () => Promise<T>, counts: (error: unknown) => boolean): Promise<T> {
     this.#enter()
     try {
@@ -50,8 +53,8 @@ export class Breaker {
   }
 
   /**
-   * Lets a call through while closed. When the time is over, the first caller of any thread is let through, and the others
-   * wait as long again, unless its outcome comes before: should its thread end, another one gets its turn.
+   * Lets a call through while closed. When the time is over, the first caller of any thread is let through, and the
+   * others wait as long again, unless its outcome comes before: should its thread end, another one gets its turn.
    */
   #enter(): void {
     if (Atomics.load(this.#cells, cells.failures) < failureLimit) return

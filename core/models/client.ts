@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, type ModelMessage, Output } from 'ai'
-import { AppError } from '../../base/errors.ts'
-import { FairQueue } from '../../base/fair-queue.ts'
-import type { Requester } from '../../base/requester.ts'
-import { measureWait } from '../../base/waits.ts'
-import type { LanguageUsage, ModelUsage } from '../../domain/language.ts'
+import { AppError } from '../base/errors.ts'
+import { FairQueue } from '../base/fair-queue.ts'
+import type { Requester } from '../base/requester.ts'
+import { measureWait } from '../base/waits.ts'
+import type { LanguageUsage, ModelUsage } from '../domain/language.ts'
 import { readAnswer } from './answer.ts'
 import { completionsAsText } from './completion.ts'
-import { boundedFetch, type Caller, type Endpoint, EndpointFailure, newCaller, type Timing } from './endpoint.ts'
-import { readableReason } from './reason.ts'
+import { boundedFetch, type Caller, type CallOptions, type Endpoint, EndpointFailure, newCaller } from './endpoint.ts'
+import { tenantsReason } from './reason.ts'
 import { ResponseFormats } from './response-format.ts'
 import type { Task } from './tasks.ts'
 
@@ -75,11 +75,11 @@ export class ModelClient {
   private readonly questions = new FairQueue({ name: 'questions', ...questionLimits })
   private readonly formats = new ResponseFormats()
 
-  constructor(endpoint: Endpoint, timing: Timing) {
+  constructor(endpoint: Endpoint, options: CallOptions) {
     const { baseUrl, apiKey, model, timeoutMs } = endpoint
     this.timeoutMs = timeoutMs
-    this.now = timing.now
-    this.caller = newCaller('The language model', endpoint, timing)
+    this.now = options.now
+    this.caller = newCaller('The language model', endpoint, options)
     const provider = createOpenAICompatible({
       name: 'llm',
       baseURL: baseUrl,
@@ -183,7 +183,7 @@ export class ModelClient {
 
 const busy = () =>
   new AppError(
-    429,
+    'too_many_waiting',
     `The language model is busy with other requests of this organization; try again in ${busySeconds} seconds`,
     busySeconds,
   )
@@ -226,7 +226,7 @@ interface Metadata {
 }
 
 async function metadataOf({ choices, usage }: Completion) {
-  const refusal = readableReason(choices?.[0]?.message.refusal ?? '') ?? ''
+  const refusal = tenantsReason(choices?.[0]?.message.refusal ?? '') ?? ''
   return { llm: { cost: usage?.cost ?? 0, refusal } satisfies Metadata }
 }
 

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { APICallError } from 'ai'
-import { monotonicMs } from '../../base/clock.ts'
-import { AppError } from '../../base/errors.ts'
-import { retryAfterSeconds } from '../retry-after.ts'
-import { readWhole } from '../whole-body.ts'
+import { AppError } from '../base/errors.ts'
 import { Breaker, BreakerOpen } from './breaker.ts'
-import { reasonOf } from './reason.ts'
+import { reasonOf, textFault } from './reason.ts'
+import { retryAfterSeconds } from './retry-after.ts'
+import { readWhole } from './whole-body.ts'
 
 /** An OpenAI-compatible endpoint and its model (behavior: Configuration). */
 export interface Endpoint {
@@ -20,17 +19,27 @@ export interface Endpoint {
   breaker?: SharedArrayBuffer
 }
 
-/** Durations that the tests shorten. */
-export interface Timing {
+/** A failed call, for the log of the service. */
+export interface ReportedFailure {
+  model: string
+  status: number | undefined
+  /** The endpoint's words without keys; undefined if it gave none. */
+  reason: string | undefined
+}
+
+/** How endpoints are called, and where their failures are reported. */
+export interface CallOptions {
   /** Delay before the first retry; doubled for the second. */
-  backoffMs: number
+  backoffMs?: number
   /** Milliseconds of a monotonic clock. */
   now: () => number
+  /** Writes the log: the callers of the API must not read what an endpoint says of its hosts, accounts and budgets. */
+  report?: (failure: ReportedFailure) => void
 }
-export const defaultTiming: Timing = { backoffMs: 1000, now: monotonicMs }
-
 const maxRetries = 2
-/** The time for retries and a second question, beyond that of one request; synchronous calls end within 30 s beyond it. */
+/**
+ * The time for retries and a second question, beyond that of one request; synchronous calls end within 30 s beyond it.
+ */
 const graceMs = 20_000
 /** Far beyond any expected answer; a longer one is truncated. */
 const maxAnswerBytes = 2 * 1024 * 1024
@@ -40,9 +49,12 @@ export class EndpointFailure extends AppError {
   /** True if the system works and only this request or its answer is at fault. */
   readonly ofRequest: boolean
 
-  /** @param retryAfterSeconds when a job should ask again without counting this as a failed attempt. */
-  constructor(message: string, ofRequest: boolean, retryAfterSeconds?: number) {
-    super(500, message, retryAfterSeconds)
+  /**
+   * @param cause holds the endpoint's own words.
+   * @param retryAfterSeconds when a job should ask again without counting this as a failed attempt.
+   */
+  constructor(message: string, ofRequest: boolean, cause?: unknown, retryAfterSeconds?: number) {
+    super('model_failed', message, retryAfterSeconds, { cause })
     this.name = 'EndpointFailure'
     this.ofRequest = ofRequest
   }
@@ -77,7 +89,7 @@ export type Caller = ReturnType<typeof newCaller>
 export function newCaller(
   who: string,
   { timeoutMs, apiKey, breaker: memory }: Pick<Endpoint, 'timeoutMs' | 'apiKey' | 'breaker'>,
-  { backoffMs, now }: Timing,
+  { backoffMs = 1000, now, report }: CallOptions,
 ) {
   const breaker = new Breaker(now, memory)
 
@@ -105,9 +117,12 @@ export function newCaller(
           (error) => !isOfRequest(error),
         )
       } catch (error) {
+        const status = statusOf(error)
         const reason = reasonOf(error, apiKey)
-        const words = reason === undefined ? '' : `. Its reason: "${reason}"`
-        throw new EndpointFailure(`${who} ${whatHappened(error, timeoutMs)}${words}`, isOfRequest(error))
+        if (!(error instanceof BreakerOpen)) report?.({ model: who, status, reason })
+        const happened = (isOfText(error) && textFault(error, apiKey)) || whatHappened(error, timeoutMs)
+        const cause = reason === undefined ? undefined : new Error(reason)
+        throw new EndpointFailure(`${who} ${happened}`, isOfRequest(error), cause)
       }
     },
   }
@@ -119,8 +134,10 @@ const statusOf = (error: unknown) => (APICallError.isInstance(error) ? error.sta
 const isTransient = (error: unknown): boolean =>
   APICallError.isInstance(error) ? error.isRetryable : error instanceof TypeError
 
-const isOfRequest = (error: unknown): boolean =>
-  [400, 413, 422].includes(statusOf(error) ?? 0) || error instanceof AnswerTooLarge
+/** Statuses of a request that the endpoint understood and refused for its content. */
+const isOfText = (error: unknown): error is APICallError => [400, 413, 422].includes(statusOf(error) ?? 0)
+
+const isOfRequest = (error: unknown): boolean => isOfText(error) || error instanceof AnswerTooLarge
 
 /** The wait that the endpoint requests; undefined if it names none. */
 function retryAfterMs(error: unknown): number | undefined {

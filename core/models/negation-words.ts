@@ -1,6 +1,9 @@
+import { normalized } from '../domain/text/combining-marks.ts'
+
 /**
  * Words that negate a sentence or make an exception, by language. An omission in a quote must not drop one, and the
- * words beside a quote are searched too. Words of another meaning in another language are left out if they are frequent there.
+ * words beside a quote are searched too. Words of another meaning in another language are left
+ * out if they are frequent there.
  */
 const wordsOfLanguages: Record<string, string> = {
   english: `not no never none nobody nothing nowhere neither nor cannot without except unless hardly rarely seldom barely
@@ -34,23 +37,35 @@ const wordsOfLanguages: Record<string, string> = {
 
 /** Negations of languages that put no spaces between words, and the stems of Korean ones. */
 const parts = [
-  ...[
-    '不',
-    '没',
-    '沒',
-    '未',
-    '无(?!论)',
-    '無(?!論)',
-    '勿',
-    '(?<![特区區分级級类類个個差])[别別]',
-    '非(?!常)',
-    '莫',
-    '否',
-    '除',
-  ],
-  ...['ない', 'なく', 'なか', 'なし', 'ません', 'ずに'],
-  ...['않', '없', '못', '아니', '말고', '마세요', '마라', '금지'],
-  ...['ไม่', 'อย่า', 'ห้าม'],
+  '不',
+  '没',
+  '沒',
+  '未',
+  '无(?!论)',
+  '無(?!論)',
+  '勿',
+  '(?<![特区區分级級类類个個差])[别別]',
+  '非(?!常)',
+  '莫',
+  '否',
+  '除',
+  'ない',
+  'なく',
+  'なか',
+  'なし',
+  'ません',
+  'ずに',
+  '않',
+  '없',
+  '못',
+  '아니',
+  '말고',
+  '마세요',
+  '마라',
+  '금지',
+  'ไม่',
+  'อย่า',
+  'ห้าม',
 ]
 
 const words = Object.values(wordsOfLanguages).flatMap((list) => list.split(/\s+/))
@@ -61,11 +76,11 @@ const negation = new RegExp(
 )
 
 /** Whether a text has a word that negates, in any of these languages. */
-export const negates = (text: string): boolean => negation.test(text.normalize('NFC'))
+export const negates = (text: string): boolean => negation.test(normalized(text))
 
 /** A negation right behind a clause, in languages that put it there. */
 const negatedAfter =
   /^[\s*_`~]*(?:(?:nicht|nie|niemals|niet|nooit|pas|jamais|inte|ikke|aldrig|aldri|değil)(?!\p{L})|않|못하|없|ない|なく|なか|ません)/iu
 
 /** Whether a text continues a clause by negating it. */
-export const continuesNegated = (text: string): boolean => negatedAfter.test(text.normalize('NFC'))
+export const continuesNegated = (text: string): boolean => negatedAfter.test(normalized(text))

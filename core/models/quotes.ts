@@ -1,3 +1,4 @@
+import { normalized } from '../domain/text/combining-marks.ts'
 import { continuesNegated, negates } from './negation-words.ts'
 
 /**
@@ -51,13 +52,13 @@ const wordPattern = [
   // Unseen parts of Markdown: the addresses of links, and the numbers and boxes of list items.
   '\\]\\([^\\(\\)\\s]{0,2000}(?:\\s+"[^"\\n]{0,300}")?\\)',
 ].join('|')
-const listMark = '^[ \\t>]*(?:[*+\\-•]?[ \\t]*\\p{Nd}{1,3}[.\\)](?=\\s)|[*+\\-][ \\t]+\\[[ xX]\\](?=\\s))'
+const listMark = '^[ \\t>]*(?:(?:[*+\\-•][ \\t]*)?\\p{Nd}{1,3}[.\\)](?=\\s)|[*+\\-][ \\t]+\\[[ xX]\\](?=\\s))'
 const words = new RegExp(`${listMark}|${wordPattern}`, 'gmv')
 const dropped = new RegExp(`[${invisible}${apostrophes}]`, 'gv')
 
 /** Upper case first, which makes "ss" of "ß" too. */
 const normalWord = (word: string) =>
-  /^[a-z]+$/.test(word) ? word : word.replace(dropped, '').normalize('NFKC').toUpperCase().toLowerCase()
+  /^[a-z]+$/.test(word) ? word : normalized(word.replace(dropped, ''), 'NFKC').toUpperCase().toLowerCase()
 
 const wordsOf = (text: string): string[] =>
   [...text.matchAll(words)].flatMap(({ groups }) => (groups?.word === undefined ? [] : [normalWord(groups.word)]))
@@ -130,7 +131,10 @@ class WordIndex {
     return true
   }
 
-  /** The last word of parts that follow one another in one sentence, the first part at `first`; undefined if they do not. */
+  /**
+   * The last word of parts that follow one another in one sentence, the first part at `first`;
+   * undefined if they do not.
+   */
   join([head, ...parts]: readonly string[][], first: number, budget: Budget): number | undefined {
     let last = first + head!.length - 1
     for (const part of parts) {

@@ -9,7 +9,9 @@ export function retryAfterSeconds(header: string | null | undefined): number | u
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
 
-/** Seconds from an answer to the Unix time that it names, at least one, by its own `Date`: the local clock may be wrong. */
+/**
+ * Seconds from an answer to the Unix time that it names, at least one, by its own `Date`: the local clock may be wrong.
+ */
 export function secondsUntil(unixSeconds: number, headers: Headers): number {
   const answeredAt = Date.parse(headers.get('date') ?? '')
   const now = Number.isNaN(answeredAt) ? wallClock().getTime() : answeredAt

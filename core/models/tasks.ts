@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { categoryHeadings } from '../../domain/identity/prompt.ts'
-import { maxOfKind } from '../../domain/identity/templates.ts'
-import { type Category, categories, kinds, type ResponsibilityCategory } from '../../domain/kinds.ts'
+import { categoryHeadings } from '../domain/identity/prompt.ts'
+import { maxOfKind } from '../domain/identity/templates.ts'
+import { type Category, categories, kinds, type ResponsibilityCategory } from '../domain/kinds.ts'
 
 /**
  * The tasks of a language model, as data: instructions and the schema of the answer. Schemas hold shapes and closed

@@ -1,4 +1,4 @@
-import { readCommitMessage } from '../../server/domain/sources/commit-message.ts'
+import { readCommitMessage } from '#core/domain/sources/commit-message.ts'
 import type { LabeledItem } from '../labels.ts'
 import type { Mirrors } from '../mirrors.ts'
 import type { Person } from './people.ts'
@@ -17,7 +17,12 @@ export async function readHistory(
   const format = `${recordEnd}%H${fieldEnd}%an${fieldEnd}%aI${fieldEnd}%B${fieldEnd}`
   const log = await mirrors.git(
     repository,
-    ...['log', `--format=${format}`, '--name-only', `--author=${author}`, `-n${commits * 2}`, until],
+    'log',
+    `--format=${format}`,
+    '--name-only',
+    `--author=${author}`,
+    `-n${commits * 2}`,
+    until,
   )
   const records = log
     .split(recordEnd)

@@ -90,7 +90,9 @@ const dayMs = 24 * 60 * 60 * 1000
 const daysOf = (path: string) => Date.parse(/(\d{4}-\d{2}-\d{2})_/.exec(path)?.[1] ?? '2025-01-01') / dayMs
 
 export async function readChats(half: Half, mirrors: Mirrors): Promise<Speaker[]> {
-  const people: Chatter[] = JSON.parse(await readFile(join(import.meta.dirname, `chats-${half}.json`), 'utf8'))
+  const people: Chatter[] = JSON.parse(
+    await readFile(join(import.meta.dirname, '../data/conversations', `chats-${half}.json`), 'utf8'),
+  )
   return Promise.all(people.map((person) => readChatter(person, mirrors)))
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { categories, kindNames } from '../../server/domain/kinds.ts'
+import { categories, kindNames } from '#core/domain/kinds.ts'
 import type { LabeledAgent, LabeledItem, Pattern } from '../labels.ts'
 import { fingerprint, type Mirrors } from '../mirrors.ts'
 
@@ -33,7 +33,7 @@ export const patternsOf = (items: readonly LabeledItem[]): Pattern[] =>
 export async function readPlanted(
   half: Half | `strangers-${Half}` | 'second-strangers-tuning' | 'sentences',
 ): Promise<Speaker[]> {
-  const text = await readFile(join(import.meta.dirname, '..', 'planted', `${half}.txt`), 'utf8')
+  const text = await readFile(join(import.meta.dirname, '../data/planted', `${half}.txt`), 'utf8')
   return text.split(/^@ /m).slice(1).map(readSpeaker)
 }
 
@@ -80,7 +80,9 @@ const daysBetweenFiles = 7
 
 /** Real talk of people. Files carry no common dates: they are dated a week apart, in the order of their names. */
 export async function readReal(half: Half, mirrors: Mirrors): Promise<Speaker[]> {
-  const people: RealSpeaker[] = JSON.parse(await readFile(join(import.meta.dirname, `${half}.json`), 'utf8'))
+  const people: RealSpeaker[] = JSON.parse(
+    await readFile(join(import.meta.dirname, '../data/conversations', `${half}.json`), 'utf8'),
+  )
   return Promise.all(people.map((person) => readPerson(person, mirrors)))
 }
 

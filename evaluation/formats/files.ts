@@ -1,4 +1,4 @@
-import type { FormatName } from '../../server/domain/formats/format.ts'
+import type { FormatName } from '#core/domain/formats/format.ts'
 
 /** References to files of other people: those of a repository at a commit whose paths match. */
 export interface Group {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Category } from '../../server/domain/kinds.ts'
+import type { Category } from '#core/domain/kinds.ts'
 import { fingerprint, type Mirrors } from '../mirrors.ts'
 
 /** A rules file by somebody else, with labels for some of its lines; stored in `tuning.json` and `held-out.json`. */
@@ -30,7 +30,9 @@ export interface ReadFile {
 
 /** The files of one half with their text. Throws if a line is not the one that was labeled. */
 export async function readHalf(half: string, mirrors: Mirrors): Promise<ReadFile[]> {
-  const files: LabeledFile[] = JSON.parse(await readFile(new URL(`./${half}.json`, import.meta.url), 'utf8'))
+  const files: LabeledFile[] = JSON.parse(
+    await readFile(new URL(`../data/rules/${half}.json`, import.meta.url), 'utf8'),
+  )
   return Promise.all(
     files.map(async ({ repository, commit, path, lines }) => {
       const name = `${repository} ${path}`

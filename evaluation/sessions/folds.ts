@@ -1,5 +1,5 @@
-import { readTurn } from '../../server/builtin/reader/turn-rules.ts'
-import type { Weights } from '../../server/builtin/reader/weights.ts'
+import { readTurn } from '#reader/turns/turn-rules.ts'
+import type { Weights } from '#reader/weights/weights.ts'
 import { calibrate } from '../fit-weights.ts'
 import type { Ranked } from '../ranking.ts'
 import type { LabeledTurn } from './labels.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Category } from '../../server/domain/kinds.ts'
+import type { Category } from '#core/domain/kinds.ts'
+import labels from '../data/sessions/labels.json' with { type: 'json' }
 import type { Mirrors } from '../mirrors.ts'
-import labels from './labels.json' with { type: 'json' }
 import { type LogSource, turnsOf } from './more-turns.ts'
 import { textsOf } from './transcripts.ts'
 
@@ -82,7 +82,7 @@ interface MoreLabels {
 
 /** The turns of `labels-more.json`, which many owners typed in eleven languages, and each owner few of them. */
 export async function readMoreTurns(mirrors: Mirrors): Promise<LabeledTurn[]> {
-  const file = readFileSync(new URL('labels-more.json', import.meta.url), 'utf8')
+  const file = readFileSync(new URL('../data/sessions/labels-more.json', import.meta.url), 'utf8')
   const { sources, turns }: MoreLabels = JSON.parse(file)
   const labeled = new Map(turns.map((turn) => [turn.uuid, turn]))
   return (await turnsOf(mirrors, sources)).flatMap(({ repo, uuid, session, person, at, text }) => {

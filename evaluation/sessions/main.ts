@@ -1,7 +1,7 @@
-import { isRule } from '../../server/builtin/reader/turn-rules.ts'
+import { isRule } from '#reader/turns/turn-rules.ts'
+import rulesFiles from '../data/sessions/rules-files.json' with { type: 'json' }
 import { rankingOf, recalls } from '../ranking.ts'
 import { calibrateFolds, leaveGroupsOut, leaveOwnersOut, readFolds } from './folds.ts'
-import rulesFiles from './rules-files.json' with { type: 'json' }
 import { carries, quoteFigures, type ReadTurn, rankTurns } from './score.ts'
 import { readPrepared } from './train-rules.ts'
 

@@ -1,4 +1,4 @@
-import type { TurnRule } from '../../server/builtin/reader/turn-rules.ts'
+import type { TurnRule } from '#reader/turns/turn-rules.ts'
 import type { Ranked } from '../ranking.ts'
 import type { LabeledRule, LabeledTurn } from './labels.ts'
 

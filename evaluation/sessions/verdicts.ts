@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { learnFrom } from '../../server/builtin/reader/learning.ts'
-import { isRule, readTurn } from '../../server/builtin/reader/turn-rules.ts'
-import type { RuleDecision } from '../../server/domain/language.ts'
+import type { RuleDecision } from '#core/domain/language.ts'
+import { learnFrom } from '#reader/turns/learning.ts'
+import { isRule, readTurn } from '#reader/turns/turn-rules.ts'
 import { precisions, type Ranked, rankingOf } from '../ranking.ts'
 import { precisionChart } from './chart.ts'
 import { calibrateFolds, type Fold, leaveOwnersOut } from './folds.ts'
@@ -35,7 +35,7 @@ export async function evaluateVerdicts(args: readonly string[]): Promise<void> {
     name: `${count || 'no'} decisions`,
     precisions: precisions(after.get(count)!),
   }))
-  writeFileSync(new URL('../../docs/reader.svg', import.meta.url), precisionChart(lines))
+  writeFileSync(new URL('../../docs/explanation/reader.svg', import.meta.url), precisionChart(lines))
 }
 
 function halvesOf(fold: Fold) {

@@ -6,8 +6,8 @@ const bookkeeping: readonly RegExp[] = [
   /^(?:\w+(?:\([^)]*\))?!?:\s*)?(?:bump|upgrade|update|pin|unpin|lock file maintenance)\b.*(?:\b(?:from|to)\s+v?\d|\bdependenc(?:y|ies)\b|\bdeps\b|\block ?file\b|\bversion\b|\bdigest\b)/i,
   /^\w+\((?:deps|deps-dev|dependencies|release)\)!?:/i,
   /^(?:\w+(?:\([^)]*\))?!?:\s*)?bump\b/i,
-  /^\[?(?:release|prepare(?: for)? release|publish|tag|cut)\]?\b:?.*\d+\.\d+/i,
-  /^(?:\w+(?:\([^)]*\))?!?:\s*)?(?:release\s+)?v?\d+(?:\.\d+)+\S*(?:\s*(?:release|\[.*\]|\(.*\)))?\.?$/i,
+  /^\[?(?:release|prepare(?: for)? release|publish|tag|cut)\]?\b:?.*\d\.\d/i,
+  /^(?:\w+(?:\([^)]*\))?!?:\s*)?(?:release\s+)?v?\d+\.\d\S*(?:\s*(?:release|\[.*\]|\(.*\)))?\.?$/i,
   /^(?:wip|tmp|temp|test|tests|fix|fixes|update|updates|changes|misc|cleanup|stuff|save|\.+)\.?$/i,
   /^initial commit\b|^first commit\b/i,
   /^update \S+$/i,
@@ -20,8 +20,11 @@ const bookkeeping: readonly RegExp[] = [
 const cosmetic =
   /\btypos?\b|\bmisspell\w*|\bspelling\b|\bwhitespace\b|\btrailing spaces?\b|\bcopyright\b|\blicen[sc]e (?:year|header)|\bprettier\b|\bformatting\b|^(?:style|format|lint)\b|\blint(?:er|ing)?\b/i
 
+/** Longer subjects are prose. Some patterns take the square of the length. */
+const maxSubject = 500
+
 export const isBookkeeping = (message: string): boolean => {
-  const subject = message.trim().split('\n', 1)[0]!.trim()
+  const subject = message.trim().split('\n', 1)[0]!.slice(0, maxSubject).trim()
   return bookkeeping.some((pattern) => pattern.test(subject)) || /^signed-off-by:.*\[bot\]/im.test(message)
 }
 

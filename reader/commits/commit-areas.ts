@@ -1,5 +1,5 @@
-import { truncate } from '../../base/strings.ts'
-import type { SurveyedCommit } from '../../domain/language.ts'
+import { truncate } from '#core/base/strings.ts'
+import type { SurveyedCommit } from '#core/domain/language.ts'
 import { verbCategories } from '../rules-files/rule-words.ts'
 import { baseName, isAreaPath } from './commit-paths.ts'
 import { changeTypes, commonWords, passedThrough } from './commit-words.ts'
@@ -100,7 +100,8 @@ function labelsOf(subject: string): string[] {
         /^[\w.*/-]{2,40}$/.test(part) &&
         (!part.includes('.') || isAreaPath(part)) &&
         !changeTypes.has(part.toLowerCase()) &&
-        /\p{L}{2}/u.test(part),
+        // "k8s" and "s3" are names too, "1.2" and "x" are none.
+        /\p{L}{2}|\p{L}\d|\d\p{L}/u.test(part),
     )
 }
 
@@ -193,7 +194,9 @@ function namedAreas(commits: readonly SurveyedCommit[], own: ReadonlySet<string>
       .replace(/\(#\d+\)/g, '')
       // "don't", "isn't"
       .replace(/\b\p{L}{1,8}n?['\u2019]\p{L}{1,2}\b/gu, ' ')
-    const spoken = (subject.match(/[\p{L}_][\p{L}\p{N}_./-]*/gu) ?? []).map((word) => word.replace(/[./_-]+$/, ''))
+    const spoken = (subject.match(/[\p{L}_][\p{L}\p{N}_./-]*/gu) ?? []).map((word) =>
+      word.replace(/(?<![./_-])[./_-]+$/, ''),
+    )
     for (const [index, word] of spoken.entries()) {
       const key = word.toLowerCase().replace(/(?<=\p{L}{3}[^s])s$/u, '')
       if (!isTelling(word, key) || own.has(key)) continue
@@ -230,7 +233,7 @@ const joins = (word: string): boolean =>
   !verbCategories.has(word.toLowerCase())
 
 const isTelling = (word: string, key: string): boolean =>
-  word.length > 2 &&
+  (word.length > 2 || /^\p{L}\d$/u.test(word)) &&
   !commonWords.has(word.toLowerCase()) &&
   !commonWords.has(key) &&
   !changeTypes.has(key) &&

@@ -7,7 +7,7 @@ const deeds =
 
 /** Parts that are not prose in any language: code, quotations, names, numbers, the leading label. */
 const noProse =
-  /```[\s\S]*?(?:```|$)|^[\w()/*, -]{1,60}!?:\s|`[^`\n]*`|"[^"\n]*"|\S*[\w)\]][-./_:@#\\]\S*|#\d+|\b\p{Lu}[\p{Lu}\d]+\b|\btodos?\b/gu
+  /```[\s\S]*?(?:```|$)|^[\w()/*, -]{1,60}!?:\s|`[^`\n]*`|"[^"\n]*"|(?<![^\s`"])\S*[\w)\]][-./_:@#\\]\S*|#\d+|\b\p{Lu}[\p{Lu}\d]+\b|\btodos?\b/gu
 
 /** Whether a commit's message is in a language other than English, the only one in which messages are read. */
 export function isForeignCommit(message: string): boolean {

@@ -1,8 +1,7 @@
-import type { SurveyedCommit } from '../../domain/language.ts'
+import type { SurveyedCommit } from '#core/domain/language.ts'
 import { subjectOf } from './commit-areas.ts'
 import { isChangelogPath, isCodePath, isDocPath, isTestPath } from './commit-paths.ts'
 import {
-  collaboration,
   commonTopFolder,
   deliverables,
   execution,
@@ -24,12 +23,6 @@ const hasTrailer =
 
 const issueForm =
   /(?<![\w/-])(?:(fix(?:e[sd])?|close[sd]?|resolve[sd]?|ref(?:s|erences)?|issue|ticket|re-?fix)\b:?\s+)(?:[\w.-]+\/[\w.-]+)?(#\d+|https?:\/\/\S+\/issues\/\d+)/i
-const reporterTrailers = /^(?:reported|suggested|diagnosed|spotted|found|requested|bug|original-patch)(?:[- ]by)?$/i
-const reporterForm =
-  /^(Reported|Suggested|Diagnosed|Spotted|Found|Requested|Bug|Thanks|Reported and tested)(?:[- ](?:by|to))?(?=\s*:)/im
-const reviewerTrailers = /^(?:reviewed|acked|approved)-by$/i
-const helperForm =
-  /^(Helped|Assisted|Improved|Based-on-patch|Based-on-a-patch|Initial-patch|Mentored|Patched)-by(?=\s*:|$)/im
 const earlierForm =
   /\b(?:follow[- ]?up (?:to|of|for)|regress(?:ion|ed) (?:from|since|in|by)|introduced (?:in|by|with)|ref:|fixes:?|since|in commit|in|partially reverts|amends|bug from|after) (?:commit )?(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b/i
 /** Labels before the colon or in brackets: an area, a file, or `*` for all of them. */
@@ -81,41 +74,6 @@ const rules: readonly Rule[] = [
     },
   },
   {
-    ...collaboration,
-    isTelling: true,
-    share: 0.08,
-    shows: (commit) => reporterForm.test(commit.content) || hasTrailer(reporterTrailers)(commit),
-    statement: (shown) => {
-      const form = mostFrequent(
-        shown.map(
-          (commit) =>
-            commit.trailers.find((name) => reporterTrailers.test(name)) ?? reporterForm.exec(commit.content)?.[0],
-        ),
-      )
-      return `Credit who reported or suggested a change, with "${form}:"`
-    },
-  },
-  {
-    ...collaboration,
-    isTelling: true,
-    share: 0.08,
-    shows: (commit) => helperForm.test(whole(commit)),
-    statement: (shown) =>
-      `Credit who helped with a change, with "${mostFrequent(shown.map((commit) => helperForm.exec(whole(commit))?.[0]))}:"`,
-  },
-  {
-    ...collaboration,
-    share: 0.1,
-    shows: hasTrailer(/^co-authored-by$/i),
-    statement: () => 'Credit co-authors in the commit, with "Co-authored-by:"',
-  },
-  {
-    ...execution,
-    share: 0.6,
-    shows: hasTrailer(/^signed-off-by$/i),
-    statement: () => 'Sign off commits, with "Signed-off-by:"',
-  },
-  {
     ...execution,
     isTelling: true,
     share: 0.08,
@@ -149,15 +107,6 @@ const rules: readonly Rule[] = [
     share: 0.03,
     shows: ({ content }) => measured.test(bodyOf(content)),
     statement: () => 'Back up performance changes with measurements in the commit message',
-  },
-  {
-    ...collaboration,
-    share: 0.1,
-    shows: hasTrailer(reviewerTrailers),
-    statement: (shown) => {
-      const form = mostFrequent(shown.flatMap(({ trailers }) => trailers.find((name) => reviewerTrailers.test(name))))
-      return `Name who reviewed a change in the commit, with "${form}:"`
-    },
   },
   {
     ...execution,

@@ -4,7 +4,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
 /** Types of conventional commits and similar openings, which describe the change, not its location. */
 export const changeTypes = words(`
   feat feature fix fixes bug bugfix hotfix docs doc documentation style refactor refactoring perf performance test tests testing chore build ci cd revert
-  types wip release bump deps dep dependencies misc minor cleanup clean nit typo typos lint i18n security improve improvement enhance enhancement update
+  types wip release bump deps dep dependencies misc minor cleanup clean nit typo typos lint security improve improvement enhance enhancement update
   add remove change changes changelog readme note todo all various treewide global internal dev example examples workflow merge init upgrade backport draft
   trivial cosmetic vendor vendoring core main src lib app
 `)

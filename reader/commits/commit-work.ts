@@ -1,4 +1,4 @@
-import type { SurveyedCommit } from '../../domain/language.ts'
+import type { SurveyedCommit } from '#core/domain/language.ts'
 import { subjectOf } from './commit-areas.ts'
 import { isBuildPath, isLockPath, isManualPath, isTestPath } from './commit-paths.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Category, Kind } from '../../domain/kinds.ts'
+import type { Category, Kind } from '#core/domain/kinds.ts'
 import { verbCategories } from '../rules-files/rule-words.ts'
 
 export type Habit = { statement: string; kind: Kind; category: Category }
@@ -175,7 +175,7 @@ export const habits: readonly HabitRule[] = [
 ]
 
 /** `type(scope)!: subject` of conventional commits, and the similar `area: subject`. */
-const prefixed = /^([\w./-]{1,30})(?:\(([^)]{1,60})\))?!?:\s+(.+)$/
+const prefixed = /^([\w./-]{1,30})(?:\(([^)]{1,60})\))?!?:\s+(\S.*)$/
 
 /** "Added tests" and "Adds tests" are "Add tests": the opening word in its base form, if it is a known verb. */
 const inBaseForm = (subject: string): string =>

@@ -1,6 +1,6 @@
-import type { SurveyedCommit, SurveyFinding } from '../../domain/language.ts'
-import { normalizeStatement } from '../../domain/statement.ts'
-import { addressesModel } from '../../domain/text/model-address.ts'
+import type { SurveyedCommit, SurveyFinding } from '#core/domain/language.ts'
+import { normalizeStatement } from '#core/domain/statement.ts'
+import { addressesModel } from '#core/domain/text/model-address.ts'
 import { isBookkeeping, isCosmetic } from './bookkeeping.ts'
 import { areasOf, enoughOf, subjectOf } from './commit-areas.ts'
 import { isBuildPath } from './commit-paths.ts'
@@ -66,7 +66,10 @@ export function surveyCommits(commits: readonly SurveyedCommit[], { habits = tru
 /** With so few other findings, the form of commits is reported too. */
 const fewFindings = 3
 
-/** At most this many common practices are reported, to leave room for specific ones: those that most of the newest commits show. */
+/**
+ * At most this many common practices are reported, to leave room for specific ones: those that
+ * most of the newest commits show.
+ */
 const maxCommon = 3
 const recentCommits = 50
 

@@ -1,13 +1,13 @@
 import { stemmer } from 'stemmer'
-import { quickHash } from '../../base/hash.ts'
-import type { Embedder } from '../../domain/language.ts'
-import { rescaleBy } from '../../domain/similar/calibration.ts'
-import { rewrite } from '../../domain/similar/rewritings.ts'
-import { irregularForms, synonyms } from '../../domain/similar/synonyms.ts'
-import { remembering } from '../../domain/similar/topics.ts'
-import { emptyWords } from '../../domain/similar/words.ts'
-import { cosine, type Rescale, type SparseVector, withZeros } from '../../domain/vectors/similarity.ts'
-import type { LocalEmbedding } from '../../domain/vectors/sparse-rows.ts'
+import { quickHash } from '#core/base/hash.ts'
+import type { Embedder } from '#core/domain/language.ts'
+import { rescaleBy } from '#core/domain/similar/calibration.ts'
+import { rewrite } from '#core/domain/similar/rewritings.ts'
+import { irregularForms, synonyms } from '#core/domain/similar/synonyms.ts'
+import { remembering } from '#core/domain/similar/topics.ts'
+import { emptyWords } from '#core/domain/similar/words.ts'
+import { cosine, type Rescale, type SparseVector, withZeros } from '#core/domain/vectors/similarity.ts'
+import type { LocalEmbedding } from '#core/domain/vectors/sparse-rows.ts'
 
 /**
  * The built-in lexical embedding, for a service without an embeddings endpoint: it recognizes the same words in other
@@ -17,7 +17,8 @@ import type { LocalEmbedding } from '../../domain/vectors/sparse-rows.ts'
 export const modelName = 'builtin-lexical-5'
 export const dimensions = 512
 
-// The weight and the calibration points are chosen on the labeled pairs; `npm run eval -- pairs` prints what they achieve.
+// The weight and the calibration points are chosen on the labeled pairs; `npm run eval --
+// pairs` prints what they achieve.
 const gramWeight = 0.35
 /** Found by hand: half of the pairs that share only the idea share no word, so no threshold finds them. */
 const calibration = { idea: 0.54, same: 0.62 }
@@ -66,7 +67,10 @@ const stemOf = remembering((word): string | null => {
   return synonymStems.get(stem) ?? stem
 }, maxKnown)
 
-/** The number of a stem's dimensions that represent all of it: two stems that collide in one of 512 dimensions still differ in the other. */
+/**
+ * The number of a stem's dimensions that represent all of it: two stems that collide in one of
+ * 512 dimensions still differ in the other.
+ */
 const wholeEntries = 2
 
 /** The dimensions of the stem itself and of its 3- to 5-grams; 20 and 200 share nothing. */

@@ -1,5 +1,5 @@
-import { computing } from '../../base/computing.ts'
-import type { Analysis, AnalysisRequest, Analyze } from '../../domain/formats/analysis.ts'
+import { computing } from '#core/base/computing.ts'
+import type { Analysis, AnalysisRequest, Analyze } from '#core/domain/formats/analysis.ts'
 
 interface AnalysisWork {
   analyze: { input: AnalysisRequest; output: Analysis }
@@ -9,7 +9,7 @@ const deadlineSeconds = 20
 /** Runs one analysis per address at a time. It is a long task, so that files of strangers never delay short texts. */
 const tasks = computing.tasks<AnalysisWork>('analysis', {
   deadlineSeconds,
-  tooLong: `Analyzing this file takes longer than ${deadlineSeconds} seconds; send a part of it`,
+  tooMuch: (taken) => `Analyzing this file takes ${taken}; send a part of it`,
   isLong: true,
   waiting: 20,
 })

@@ -1,5 +1,5 @@
 import { parse as readToml } from 'smol-toml'
-import { parseDocument } from 'yaml'
+import { readYaml } from '#core/base/yaml.ts'
 import { isFields, parseJson } from '../json-text.ts'
 import { personaHeading } from './heading-words.ts'
 
@@ -9,6 +9,7 @@ const maxDepth = 12
 const maxEntries = 2000
 /** In characters; the YAML parser takes up to 7 ms per thousand (measured). */
 const maxYamlLength = 64 * 1024
+const yamlLimits = { depth: 32, values: 20_000, aliases: 0 }
 const deepestHeading = 6
 
 /** Keys that are unrelated to the text that they hold. */
@@ -158,14 +159,10 @@ function parseYaml(text: string): unknown {
     lines.some((line) => nestedKey.test(line)) &&
     !lines.some((line) => line.startsWith('##'))
   if (!isYaml) return undefined
-  try {
-    const document = parseDocument(lines.join('\n'), { logLevel: 'silent', schema: 'failsafe', uniqueKeys: false })
-    const value: unknown = document.errors.length > 0 ? undefined : document.toJS({ maxAliasCount: 0 })
-    const entries = Array.isArray(value) ? value : [value]
-    return entries.every((entry) => isFields(entry) && (!Array.isArray(value) || Object.keys(entry).length > 1))
-      ? value
-      : undefined
-  } catch {
-    return undefined
-  }
+  const read = readYaml(lines.join('\n'), yamlLimits, { schema: 'failsafe' })
+  const value = 'value' in read ? read.value : undefined
+  const entries = Array.isArray(value) ? value : [value]
+  return entries.every((entry) => isFields(entry) && (!Array.isArray(value) || Object.keys(entry).length > 1))
+    ? value
+    : undefined
 }

@@ -1,14 +1,14 @@
-import { maxOfKind } from '../../domain/identity/templates.ts'
-import { type Kind, kindNames, kinds } from '../../domain/kinds.ts'
-import type { Rule } from '../../domain/language.ts'
+import { upperFirst } from '#core/base/strings.ts'
+import { maxOfKind } from '#core/domain/identity/templates.ts'
+import { type Kind, kindNames, kinds } from '#core/domain/kinds.ts'
+import type { Rule } from '#core/domain/language.ts'
 import { readMood } from './mood.ts'
 import { type RatedRule, readRatedRules } from './rules.ts'
-import { upperFirst } from './wording.ts'
 
 /** Text that only makes sense next to the rest of its file, or on the machine that the file was written for. */
 const bound = [
   /\p{Extended_Pictographic}|^`[^`]*`:|^[^"]*"[^"]*$|\bI(?:'\w+)? [a-z]|\bwhen to use\b/u,
-  /[{}<>|→]|->|https?:|\b[\w-]+\.(?:md|json|ya?ml|txt|ts|js|py|sh|ps1)\b|[\w.-]+\/[\w.-]+\//,
+  /[{}<>|→]|->|https?:|[\w-]\.(?:md|json|ya?ml|txt|ts|js|py|sh|ps1)\b|[\w.-]\/[\w.-]+\//,
   /\b(?:above|below|the following|as (?:described|listed|shown|follows)|this (?:file|section|skill|prompt|step|mode)|(?:phase|step|layer|tier|level) \d)\b/i,
   /\b(?:context manager|sub-?agents?|orchestrator|tool calls?|slash command|frontmatter|json|argument|workflow below|output format|chat ?mode|MCP)\b/i,
   /^(?:it|this|that|these|those|they|them|then|also|here|there|both|such|so|be ready)\b/i,
@@ -16,7 +16,7 @@ const bound = [
   /^(?:you (?:are|can|may|will|have)|your (?:focus|expertise|role|job|task|goal|primary|core|mission) )/i,
   /^(?:initialize|begin|start|conclude) |\b(?:successfully|check ?list)\b|\bprogress tracking\b|\bstatus update|systematic phases/i,
   /\p{L}_\p{L}|[≥≤×]/u,
-  /\?(?:\s|$)|`[^`]*[_.:$(/][^`]*`/,
+  /\?(?:\s|$)|`[^`_.:$(/]*[_.:$(/][^`]*`/,
 ]
 const invoked = /^(?:when|once) (?:invoked|activated|called)[,:]?\s+/i
 const otherAgents =

@@ -1,5 +1,5 @@
-import { withoutFrontMatter } from '../../domain/text/front-matter.ts'
-import { cleanText } from '../../domain/text/untrusted-text.ts'
+import { withoutFrontMatter } from '#core/domain/text/front-matter.ts'
+import { cleanText } from '#core/domain/text/untrusted-text.ts'
 
 /**
  * Maximum length that is read of a document, in characters: the longest rules files in use have some 60,000, and the
@@ -9,11 +9,40 @@ const maxDocumentLength = 512 * 1024
 
 /**
  * Returns the lines of a document that are read, each at its line of the file: other lines are blank. Undoes changes to
- * whole files: indentation that all lines share, a fence around the whole file, and a fence that never ends.
+ * whole files: indentation that all lines share, a fence around the whole file, and a fence that never ends. `asides`
+ * are the indexes of lines before and after the fence, which are written there but not read.
  */
-export function documentLines(text: string): string[] {
-  const read = withoutFrontMatter(withoutMdxComments(cleanText(beginning(text).replace(/^\uFEFF/, ''))))
-  return withoutOpenFences(withoutOuterFence(withoutIndent(read.split('\n'))))
+export function documentLines(text: string): { read: string[]; written: string[]; asides: number[] } {
+  const shown = withoutFrontMatter(withoutMdxComments(cleanText(beginning(text).replace(/^\uFEFF/, ''))))
+  const whole = withoutIndent(shown.split('\n'))
+  const asides = linesAround(whole)
+  const inside = asides.length === 0 ? whole : whole.map((line, at) => (asides.includes(at) ? '' : line))
+  const read = withoutOpenFences(withoutOuterFence(inside))
+  return { read, written: read.map((line, at) => (asides.includes(at) ? whole[at]! : line)), asides }
+}
+
+/** As many lines as a chat puts before and after a file. */
+const maxAsides = 6
+/** A first line that hands over a file. */
+const handsOver =
+  /\b(?:AGENTS|CLAUDE|GEMINI|SOUL|SKILL|README)\.md\b|\.(?:cursor|windsurf|cline)rules\b|\b(?:rules|instructions|prompt|config\w*|guidelines) file\b|^\W*(?:here(?:['\u2019]s| is| are)\b|sure\b|certainly\b|of course\b|absolutely\b|below is\b|hier ist\b|voici\b|aqu\u00ED (?:est\u00E1|tienes)\b|ecco\b)/i
+
+/** The lines around a fence that holds the whole document, as an answer in a chat has it. */
+function linesAround(lines: readonly string[]): number[] {
+  const open = lines.findIndex((line) => fence.test(line))
+  const [, mark = '', language = ''] = fence.exec(lines[open] ?? '') ?? []
+  const close = lines.findLastIndex((line) => line.trim() === mark)
+  if (mark === '' || close <= open || !documentLanguage.test(language)) return []
+  const first = lines.findIndex(isWritten)
+  if (first < open ? !handsOver.test(lines[first]!.slice(0, 300)) : language.trim() === '') return []
+  const around: number[] = []
+  for (const [at, line] of lines.entries()) {
+    if ((at >= open && at <= close) || !isWritten(line)) continue
+    if (around.length === maxAsides || /^\s*(?:#{1,6}|[-*+]|\d+[.)])\s/.test(line)) return []
+    around.push(at)
+  }
+  const isDocument = lines.slice(open + 1, close).some((line) => /^(?:#{1,6}|[-*+]) /.test(line))
+  return isDocument ? around : []
 }
 
 /** Keeps whole lines up to the limit; half a sentence would be taken for a rule. */
@@ -33,8 +62,8 @@ function withoutIndent(lines: string[]): string[] {
   return lines.map((line) => line.slice(shared.length))
 }
 
-const fence = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`]*)$/
-const documentLanguage = /^(?:(?:md|markdown|mdc|mdx|text|txt|plain)(?=\s|$).*)?\s*$/i
+const fence = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[ \t]*(?![ \t])([^`]*)$/
+const documentLanguage = /^(?:(?:md|markdown|mdc|mdx|text|txt|plain)(?=\s|$).*)?$/i
 
 /** A file that was copied from a chat is in one fence; code blocks inside it may have fences of the same length. */
 function withoutOuterFence(lines: string[]): string[] {
@@ -42,7 +71,7 @@ function withoutOuterFence(lines: string[]): string[] {
   const last = lines.findLastIndex(isWritten)
   const [, mark = '', language = ''] = fence.exec(lines[first] ?? '') ?? []
   const isClosed = last > first && lines[last]!.trim() === mark
-  if (mark === '' || !isClosed || !documentLanguage.test(language)) return lines
+  if (mark === '' || !isClosed || !documentLanguage.test(language.trim())) return lines
   const inner = lines.slice(first + 1, last).filter((line) => fence.test(line))
   // Two unnamed fences with text between them are two code blocks, and so is one without headings and lists.
   const isDocument =

@@ -1,9 +1,12 @@
+import { upperFirst } from '#core/base/strings.ts'
 import { checklistHeading, isNegativeHeading } from './heading-words.ts'
 import { isForeign } from './languages.ts'
 import type { Passage } from './markdown.ts'
 import { readMood } from './mood.ts'
+import { plainLabel } from './paragraph-lines.ts'
 import { eventOpener } from './rule-words.ts'
-import { maxJoinedLength, openEnd, whole } from './statement-shape.ts'
+import { withoutAnnouncement } from './statement-context.ts'
+import { isJoinedEnd, maxJoinedLength, openEnd, whole } from './statement-shape.ts'
 import { lowerFirst, sentenceCase } from './wording.ts'
 
 const isTerse = (text: string, words: number) => text.split(/\s+/, words + 1).length <= words && !/[.:;]/.test(text)
@@ -27,15 +30,34 @@ export function gatherLists(passages: readonly Passage[]): Passage[] {
 
 const inList = (text: string) => (isForeign(text) ? text : lowerFirst(text)).replace(/[.;,]$/, '')
 
+/** Whether the items below go on with a sentence that demands. */
+function demandsRest(lead: string): boolean {
+  const start = withoutAnnouncement(lead)
+  return openEnd.test(start) && !isForeign(lead) && (whole.has(readMood(start).form) || demand.test(start))
+}
+
+const demand =
+  /\b(?:must|should|shall|never|always|do not|don['\u2019]t|please|need to|have to|sure (?:to|that|you)|ensure|remember)\W*$/i
+
+/** An item that goes on with the sentence above its list: "Make sure to". */
+function completed(item: Passage): Passage {
+  if (item.label !== undefined || plainLabel(item.text).label !== undefined || whole.has(readMood(item.text).form))
+    return item
+  const lead = withoutAnnouncement(item.leads.at(-1)!)
+  const start = /^["\u201C]/.test(item.text) && /(?:never|not|don['\u2019]t)$/i.test(lead) ? `${lead} say` : lead
+  return { ...item, text: `${start} ${lowerFirst(item.text)}`, leads: item.leads.slice(0, -1) }
+}
+
+/** "When to add a log" above a list of cases is "Add a log when". */
+const whenTo = (lead: string | undefined) =>
+  lead?.replace(/^when to (.+)$/i, (_, deed: string) => `${upperFirst(deed)} when`)
+
 function gather(run: readonly Passage[]): readonly Passage[] {
   const first = run[0]!
-  const lead = first.leads.at(-1)
-  if (
-    lead === undefined ||
-    openEnd.test(lead) ||
-    isNegativeHeading(lead) ||
-    run.some(({ label, crossed }) => label !== undefined || crossed)
-  )
+  const lead = whenTo(first.leads.at(-1))
+  if (lead !== undefined && demandsRest(lead)) return run.map(completed)
+  const isJoined = lead !== undefined && isJoinedEnd(lead) && !eventOpener.test(lead) && whole.has(readMood(lead).form)
+  if (lead === undefined || isNegativeHeading(lead) || run.some(({ label, crossed }) => label !== undefined || crossed))
     return run
   const forms = run.map(({ text }) => readMood(text).form)
   const commands = forms.filter((form) => whole.has(form)).length
@@ -53,6 +75,7 @@ function gather(run: readonly Passage[]): readonly Passage[] {
           },
         ]
   }
+  if (isJoined) return merge('; ')
   if (run.length > 1 && commands === 0 && whole.has(readMood(lead).form)) return merge('; ')
   const isChecklist = checklistHeading.test(lead)
   if (run.length < 3 || !run.every(({ text }) => isTerse(text, isChecklist ? 8 : 4)) || eventOpener.test(lead))

@@ -1,4 +1,5 @@
-import type { Category } from '../../domain/kinds.ts'
+import type { Category } from '#core/domain/kinds.ts'
+import { titleRules, titleVerdict } from './title-rules.ts'
 import { ruleLanguages } from './words/all.ts'
 
 /** The words by which headings and labels are classified, as data. */
@@ -15,7 +16,7 @@ export const topiclessHeading =
 
 /** Headings of rules that no longer apply, or never did: "Superseded", "Old rules (no longer valid)". */
 export const takenBack =
-  /^\W*(?:superseded|obsolete|outdated|rejected|withdrawn|retired|archived|revoked|repealed|abandoned|deprecated|discarded|archive|historical|history|obsolet[ao]?|obsol\u00E8te|caduqu?e|caduc[ao]|veraltet|\u00FCberholt|verworfen|aufgehoben)(?:\W*$|[\s:]+(?:rules?|guidelines?|ideas?|decisions?|conventions?|polic(?:y|ies)|proposals?|instructions?|practices|regeln)\b)|^\W*(?:old|former|previous|past)\s+(?:rules?|guidelines?|conventions?|polic(?:y|ies)|instructions?|decisions?|practices)\b|\bno longer (?:valid|applies|apply|in force|in use|used|true|relevant|followed|required|needed)\b|\bnot (?:in use|valid|used|followed|in force) any ?more\b|\bnicht mehr g\u00FCltig|\((?:superseded|obsolete|outdated|rejected|withdrawn|retired|deprecated|archived)\b[^)]*\)/i
+  /^\W*(?:superseded|obsolete|outdated|rejected|withdrawn|retired|archived|revoked|repealed|abandoned|deprecated|discarded|archive|historical|history|obsolet[ao]?|obsol\u00E8te|caduqu?e|caduc[ao]|veraltet|\u00FCberholt|verworfen|aufgehoben)(?:\W*$|[\s:]+(?:rules?|guidelines?|ideas?|decisions?|conventions?|polic(?:y|ies)|proposals?|instructions?|practices|regeln)\b)|^\W*(?:old|former|previous|past)\s+(?:rules?|guidelines?|conventions?|polic(?:y|ies)|instructions?|decisions?|practices)\b|\bno longer (?:valid|applies|apply|in force|in use|used|true|relevant|followed|required|needed)\b|\bnot (?:in use|valid|used|followed|in force) any ?more\b|\bnicht mehr g\u00FCltig|\((?:superseded|obsolete|outdated|rejected|withdrawn|retired|deprecated|archived)\b[^()]*\)/i
 /** Headings of optional or permitted actions: nothing listed there is a duty. */
 export const permission =
   /^\W*(?:(?:what (?:is|you (?:may|can)) )?(?:allowed|permitted|ok(?:ay)?|fine)|permissions?|no need(?: to)?|(?:what )?you (?:may|can)(?: do)?|may|optional|not (?:required|needed|necessary|mandatory|obligatory)|nice[- ]to[- ]haves?|permitido|opcional|facultatif|autoris\u00E9|non requis|no (?:necesario|obligatorio)|erlaubt|optional|nicht (?:n\u00F6tig|erforderlich))\W*$/i
@@ -28,8 +29,9 @@ export const permittedOpener =
 export type Stance = 'skip' | 'reference' | 'normative'
 export const headingStances: readonly [RegExp, Stance][] = [
   [takenBack, 'skip'],
+  [titleRules.find(({ verdict }) => verdict === 'later')!.when, 'skip'],
   [
-    /^(?:\W*)(?:examples?\b|sample\b|complete .*example|.*\bexamples?(?: [a-z]+)?$|.*\bexample interactions|changelog|licen[sc]e|table of contents|acknowledg|credits|sponsors|commentary|here is an example)/i,
+    /^\W*(?:examples?\b|sample\b|complete .*example|changelog|licen[sc]e|table of contents|acknowledg|credits|sponsors|commentary|here is an example)|\bexamples?(?: (?!requirements|rules|guidelines|conventions|standards|style|polic)[a-z]+)?$|\bexample interactions/i,
     'skip',
   ],
   [
@@ -50,7 +52,7 @@ export const styleHeading = /\b(?:style|formatting|format)$/i
 
 /** Headings, labels and openings of lists that mark everything below as wrong: "Don't", "Things to avoid". */
 const wrong =
-  "don['\\u2019]?ts?|do(?:es)? not|never|avoid|must not|must never|should not|shouldn['\\u2019]t|may not|cannot|can['\\u2019]t|what (?:not to do|to avoid|you (?:must )?(?:never|don['\\u2019]t) do)|(?:things|what|practices) (?:to avoid|not to do|you (?:never|don['\\u2019]t|must not|must never|should not) do)|(?:to be )?avoided|anti-?patterns?|forbidden|prohibited|banned|disallowed|not (?:allowed|permitted|that|this)|bad|bad (?:practices?|habits?|code|style|examples?)|wrong|incorrect|(?:common )?mistakes(?: to avoid)?"
+  "don['\\u2019]?ts?|do(?:es)? not|never|avoid|must not|must never|should not|shouldn['\\u2019]t|may not|cannot|can['\\u2019]t|what (?:not to do|to avoid|you (?:must )?(?:never|don['\\u2019]t) do)|(?:things|what|practices) (?:to avoid|not to do|you (?:never|don['\\u2019]t|must not|must never|should not) do)|(?:to be )?avoided|anti-?patterns?|forbidden|prohibited|banned|disallowed|not (?:allowed|permitted|that|this|sufficient|enough|acceptable|recommended)|bad|bad (?:practices?|habits?|code|style|examples?)|wrong|incorrect|(?:common )?mistakes(?: to avoid)?"
 const wrongElsewhere = ruleLanguages.flatMap(({ wrongTitles = [] }) => wrongTitles).join('|')
 /** A prohibition with an object of its own is not such a heading but a rule: "Don't repeat yourself". */
 const wrongStart = new RegExp(
@@ -71,7 +73,8 @@ const wrongByOthers = new RegExp(`(?<!\\p{L})(?:${wrongElsewhere})(?!\\p{L})`, '
 export const isForeignProhibition = (title: string) => wrongByOthers.test(title) || wrongInHan.test(title)
 export const isNegativeHeading = (title: string) =>
   title.length <= 80 &&
-  (wrongStart.test(title) ||
+  (titleVerdict(title) === 'warning' ||
+    wrongStart.test(title) ||
     (wrongEnd.test(title) && !/\bdo(?:s|'s)? (?:and|&|or) /i.test(title)) ||
     wrongInHan.test(title))
 /** Headings and openings that end a list of wrong things. */

@@ -32,7 +32,7 @@ export function markdownOfHtml(html: string): ConvertedHtml {
     return row
   }
   const write = (text: string, from = row) => {
-    const isBlank = lines.at(-1)!.trim() === ''
+    const isBlank = lines.at(-1) === ''
     if (!isBlank || text.trim() !== '') lines[lines.length - 1] += text
     if (text.trim() === '') return
     sources[sources.length - 1] = { from: isBlank ? from : sources.at(-1)!.from, to: row }

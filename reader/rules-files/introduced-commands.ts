@@ -34,7 +34,7 @@ function commandsOf({ value }: Code): string[] {
     .map((line) =>
       line
         .replace(commandPrompt, '')
-        .replace(/\s+#\s.*$/, '')
+        .replace(/(?<!\s)\s+#\s.*$/, '')
         .trim(),
     )
     .filter((line) => line !== '' && !line.startsWith('#'))

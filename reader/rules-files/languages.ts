@@ -1,4 +1,4 @@
-import type { Category } from '../../domain/kinds.ts'
+import type { Category } from '#core/domain/kinds.ts'
 import { ruleLanguages } from './words/all.ts'
 
 const categories = ['axiom', 'boundary', 'principle', 'voice', 'preference'] as const

@@ -6,9 +6,10 @@ export interface LineRange {
 
 /**
  * `silent` lines state nothing: headings, code blocks, definitions of links, decoration. A `caption` only introduces
- * code. `code` is indented and `struck` is struck out.
+ * code. `code` is indented, `struck` is struck out, `speech` is what somebody else says, and `aside` is
+ * outside of the fence that holds the document.
  */
-export type LineKind = 'silent' | 'prose' | 'caption' | 'code' | 'struck'
+export type LineKind = 'silent' | 'prose' | 'caption' | 'code' | 'struck' | 'speech' | 'aside'
 
 interface Surroundings {
   headings: readonly { text: string }[]

@@ -1,30 +1,32 @@
-import { type Lost, type LostLines, lostText, maxLostLines } from '../../domain/formats/format.ts'
-import { sourceLines } from '../../domain/formats/source-lines.ts'
-import type { Rule } from '../../domain/language.ts'
-import { sanitize } from '../../domain/text/untrusted-text.ts'
-import { markdownOfData } from './data-markdown.ts'
+import { type Lost, type LostLines, lostText, maxLostLines } from '#core/domain/formats/format.ts'
+import { sourceLines } from '#core/domain/formats/source-lines.ts'
+import type { Rule } from '#core/domain/language.ts'
+import { sanitize } from '#core/domain/text/untrusted-text.ts'
 import type { LineNotes } from './line-notes.ts'
 import { duplicateOf, isTakenBack, lostReasons, reasonOf } from './lost-reasons.ts'
-import { readDocument } from './markdown.ts'
 import { lettersOrDigits } from './passage-text.ts'
-import { isProgram } from './program-code.ts'
+import { parseRulesFile } from './rules-document.ts'
 
 const states = (line: string) => lettersOrDigits.test(line)
 
 /**
- * Finds the lines of a rules file from which nothing was read, with a reason for each (behavior: Rules import), whatever
- * engine read it: a line was read if a rule quotes it. Headings, code blocks, comments, front matter and decoration state
- * nothing.
+ * Finds the lines of a rules file from which nothing was read, with a reason for each (behavior: Rules
+ * import), whatever engine read it: a line was read if a rule quotes it. Headings, code blocks,
+ * comments, front matter and decoration state nothing.
+ *
+ * @param text the file as it arrived; the last parameter is the file as it was parsed.
  */
-export function readLostLines(text: string, rules: readonly Rule[]): LostLines {
+export function readLostLines(
+  text: string,
+  rules: readonly Rule[],
+  { text: clean, data, read } = parseRulesFile(sanitize(text)),
+): LostLines {
   const list = new LostLineList()
-  const clean = sanitize(text)
-  const data = markdownOfData(clean)
-  if (data === undefined && isProgram(clean)) {
+  if (read === undefined) {
     list.rest(numbersOf(text, clean), clean.split('\n'), 0, lostReasons.program)
     return list
   }
-  const { lines, notes } = readDocument(data ?? clean)
+  const { lines, notes } = read
   const numbers = data === undefined ? numbersOf(text, clean) : sourceLines(text, data.replace(/^- /gm, ''))
   const taken = takenLines(lines, notes, rules)
   const firstTaken = new Map([...taken].toReversed().map((at) => [bare(lines[at]!), at]))

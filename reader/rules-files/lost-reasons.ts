@@ -1,14 +1,20 @@
-import { maxStatementLength } from '../../domain/statement.ts'
-import { stanceOf } from './classify.ts'
+import { maxStatementLength } from '#core/domain/statement.ts'
 import { permission, permittedOpener, takenBack } from './heading-words.ts'
 import { isForeign } from './languages.ts'
 import type { LineNote } from './line-notes.ts'
+import { stanceOf } from './read-sentence.ts'
+import { nearestVerdict, titleVerdict } from './title-rules.ts'
 
 /** Why nothing was read in a line. */
 export const lostReasons = {
   noRule: 'has no rule that was recognized',
   struck: 'is struck out',
   takenBack: 'is under a heading of rules that no longer apply',
+  later: 'is under a heading of ideas that do not hold yet',
+  exception: 'is an exception to other rules, which demands nothing by itself',
+  warning: 'is under a heading of what goes wrong, and is no prohibition by itself',
+  speech: 'repeats what somebody else says',
+  aside: 'is outside of the fence that holds the rules',
   example: 'is under a heading of examples, history or credits',
   permission: 'permits something or leaves it open, which demands nothing',
   dialogue: 'is a dialogue or an example',
@@ -28,7 +34,7 @@ export const lostReasons = {
 export const duplicateOf = (number: number): string => `says the same as line ${number}`
 
 const speaks = /^[\s>*_-]*(?:user|human|assistant|ai|bot|agent|system|customer|q|a)[*_]*\s*:/i
-const includes = /^\W*@[\w~./-]+\W*$/
+const includes = /^\W*@[\w~./-]*\w[~./-]*(?![\w~./-])\W*$/
 const command = /^\W*(?:(?:[^:`]{2,60}:\s+)?`[^`]+`(?:\s*(?:[-\u2013\u2014:\u2192(#]).*)?|\$ .+)\W*$/
 
 const isUnder = (note: LineNote | undefined, pattern: RegExp) =>
@@ -38,16 +44,21 @@ const isUnder = (note: LineNote | undefined, pattern: RegExp) =>
 export const isTakenBack = (note: LineNote | undefined): boolean => note?.kind === 'struck' || isUnder(note, takenBack)
 
 export function reasonOf(line: string, note: LineNote | undefined): string {
-  if (note?.kind === 'struck' || note?.kind === 'caption' || note?.kind === 'code') return lostReasons[note.kind]
+  if (note !== undefined && note.kind !== 'silent' && note.kind !== 'prose') return lostReasons[note.kind]
   if (isUnder(note, takenBack)) return lostReasons.takenBack
+  if (note?.titles.some((title) => titleVerdict(title) === 'later')) return lostReasons.later
   if (note !== undefined && stanceOf(note.titles) === 'skip') return lostReasons.example
   if (permission.test(note?.titles.at(-1) ?? '') || permittedOpener.test(line.replace(/^[\s>*+#\d.)-]+/, '')))
     return lostReasons.permission
+  if (/^\W*exceptions?\b/i.test(line) || nearestVerdict(note?.titles ?? []) === 'exception')
+    return lostReasons.exception
   if (includes.test(line)) return lostReasons.include
   if (speaks.test(line)) return lostReasons.dialogue
   if (line.length > maxStatementLength) return lostReasons.tooLong
   if (/[:\uFF1A][*_]*\s*$/.test(line)) return lostReasons.lead
   if (/[?\uFF1F\u061F]["')*_]*\s*$/.test(line)) return lostReasons.question
+  const verdict = nearestVerdict(note?.titles ?? [])
+  if (verdict === 'warning' || verdict === 'hazard') return lostReasons.warning
   if (command.test(line.replace(/\*\*|__/g, ''))) return lostReasons.command
   return isForeign(line) ? lostReasons.language : lostReasons.noRule
 }

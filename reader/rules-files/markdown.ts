@@ -1,14 +1,18 @@
-import type { Code, Html, List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent, Table } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
-import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
-import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
-import { gfmTable } from 'micromark-extension-gfm-table'
+import type { Blockquote, Code, Html, List, ListItem, Nodes, Paragraph, RootContent, Table } from 'mdast'
 import { documentLines } from './document-lines.ts'
-import { isNegativeHeading, sourceHeading } from './heading-words.ts'
 import { markdownOfHtml } from './html-blocks.ts'
 import { withCommands } from './introduced-commands.ts'
-import { type LineKind, LineNotes, type LineRange } from './line-notes.ts'
+import { LineNotes, type LineRange } from './line-notes.ts'
+import {
+  exceptionsBelow,
+  introducedBy,
+  introductionOf,
+  isHeadingLike,
+  leadOf,
+  onlyMarksCode,
+  speechOf,
+} from './list-leads.ts'
+import { parse, proseOf } from './markdown-nodes.ts'
 import {
   crosses,
   labelledLines,
@@ -20,7 +24,10 @@ import {
   type Wording,
   withoutOrnament,
 } from './passage-text.ts'
+import { openEnd } from './statement-shape.ts'
+import { rowReader } from './table-cells.ts'
 import { tidyMarkdown } from './tidy-markdown.ts'
+import { ruleOfHeading } from './title-rules.ts'
 
 /** A run of prose of a document, with the context that is necessary to understand it. */
 export interface Passage {
@@ -51,11 +58,18 @@ interface Context {
   leadWritten: readonly string[]
 }
 
-const isHeadingLike = (text: string) =>
-  text.length <= 60 && /^\p{Lu}[^.!?:;`\n]*$/u.test(text) && text.split(' ').length <= 5
+/** Stands for the words of a heading that are struck out, as everything below it is. */
+const struckTitle = 'Struck out (withdrawn)'
 
 /** A first-level heading of several words names the document, not a type of rule. */
 const isDocumentTitle = ({ depth, text }: { depth: number; text: string }) => depth === 1 && text.split(' ').length > 2
+
+/** A heading with the number of a rule stands among rules. */
+const amongRules = (context: Context): Context => ({
+  ...context,
+  headings: [...context.headings, { depth: deepest, text: 'Rules' }],
+})
+const deepest = 6
 
 class Walk {
   readonly passages: Passage[] = []
@@ -82,7 +96,7 @@ class Walk {
   add(
     block: Passage['block'],
     context: Context,
-    node: Nodes,
+    node: Nodes | readonly Nodes[],
     { label, text, headlined }: Wording,
     crossed = crosses.test(label ?? text) || crosses.test(text),
     ticked = false,
@@ -102,7 +116,7 @@ class Walk {
       leads: context.leads,
       crossed,
       ticked,
-      written: this.writtenAt(node),
+      written: [node].flat().flatMap((each) => this.writtenAt(each)),
       leadWritten: context.leadWritten,
     }
     if (lettersOrDigits.test(passage.text) || passage.label) this.passages.push(passage)
@@ -115,20 +129,29 @@ class Walk {
       const previous = nodes[index - 1]
       if (node.type === 'heading') {
         const kept = context.headings.filter((heading) => heading.depth < node.depth && !isDocumentTitle(heading))
-        const text = titleOf(plainText(node.children)).replace(/\s*[:\uFF1A]$/, '')
-        if (node.depth > 1) this.add('heading', { ...context, headings: kept }, node, { text, headlined: false }, false)
+        const title = titleOf(plainText(node.children)).replace(/(?<!\s)\s*[:\uFF1A]$/, '')
+        const rule = ruleOfHeading(title)
+        const text = rule ?? (title === '' && proseOf(node) === 'struck' ? struckTitle : title)
+        const above = { ...context, headings: kept }
+        if (rule !== undefined) this.add('item', amongRules(above), node, { text, headlined: false })
+        else if (node.depth > 1) this.add('heading', above, node, { text, headlined: false }, false)
         context.headings = text === '' ? kept : [...kept, { depth: node.depth, text }]
-        this.notes.add(this.rangeOf(node), 'silent', context)
-      } else if (node.type === 'paragraph') this.paragraph(node, nodes[index + 1], context)
-      else if (node.type === 'list') {
-        const lead = previous?.type === 'paragraph' ? leadOf(previous) : undefined
-        // A change of bullets starts another list, which has the same lead as the one before.
-        if (lead !== undefined) {
-          opened = { ...context, leads: [...context.leads, lead], leadWritten: this.writtenAt(previous!) }
-          this.notes.lead(this.rangeOf(previous!), this.rangeOf(node))
+        this.notes.add(
+          this.rangeOf(node),
+          rule === undefined ? 'silent' : 'prose',
+          rule === undefined ? context : above,
+        )
+      } else if (node.type === 'paragraph' || node.type === 'list') {
+        const introduction = introductionOf(nodes, index)
+        if (introduction !== undefined) {
+          const { lead, from } = introduction
+          opened = { ...context, leads: [...context.leads, lead], leadWritten: this.writtenAt(from) }
+          this.notes.lead(this.rangeOf(from), this.rangeOf(node))
         } else if (previous?.type !== 'list') opened = context
-        this.list(node, opened)
-      } else if (node.type === 'blockquote') this.blocks(node.children, { ...context })
+        // A change of bullets starts another list, which has the same lead as the one before.
+        if (node.type === 'list') this.list(node, opened)
+        else this.paragraph(node, nodes[index + 1], introduction === undefined ? context : opened)
+      } else if (node.type === 'blockquote') this.quotation(node, previous, context)
       else if (node.type === 'html') this.html(node, context)
       else if (node.type === 'table') this.table(node, context)
       else if (node.type === 'code')
@@ -156,8 +179,15 @@ class Walk {
     this.isInHtml = false
   }
 
+  quotation(quote: Blockquote, before: RootContent | undefined, context: Context) {
+    const speech = speechOf(before, quote)
+    if (speech === undefined) this.blocks(quote.children, { ...context })
+    else this.notes.add(this.rangeOf(quote), speech.isToSay ? 'prose' : 'speech', context)
+    if (speech?.isToSay) this.add('paragraph', context, [before!, quote], { text: speech.text, headlined: false })
+  }
+
   paragraph(node: Paragraph, next: RootContent | undefined, context: Context) {
-    const lead = next?.type === 'list' ? leadOf(node) : undefined
+    const lead = introducedBy(node, next)
     const lines = labelledLines(node.children)
     if (lines.length > 1 && lead === undefined) {
       for (const line of lines) this.paragraph({ ...node, ...line }, undefined, context)
@@ -165,14 +195,14 @@ class Walk {
     }
     this.notes.add(this.rangeOf(node), proseOf(node), context)
     const wording = withCommands(splitLabel(node.children), next)
-    if (next?.type === 'code' && isHeadingLike(titleOf(plainText(node.children))))
+    if (next?.type === 'code' && (isHeadingLike(titleOf(plainText(node.children))) || onlyMarksCode(node)))
       this.notes.add(this.rangeOf(node), 'caption', context)
     if (wording === undefined) {
       this.notes.add(this.rangeOf(node), 'caption', context)
       return
     }
     if (lead === undefined) {
-      this.add('paragraph', context, node, wording)
+      if (!onlyMarksCode(node)) this.add('paragraph', context, node, wording)
       return
     }
     const before = withoutOrnament(wording.text)
@@ -188,97 +218,60 @@ class Walk {
 
   /** An item is a passage of its own, and its text introduces the lists inside it. */
   item(item: ListItem, context: Context) {
-    const [first, ...rest] = item.children
-    if (first?.type !== 'paragraph') {
+    const [first, ...below] = item.children
+    if (first?.type !== 'paragraph' || (below[0]?.type === 'blockquote' && speechOf(first, below[0]) !== undefined)) {
       this.blocks(item.children, { ...context })
       return
     }
+    const { exceptions, rest } = exceptionsBelow(below)
     this.notes.add(this.rangeOf(first), proseOf(first), context)
     const own = withCommands(splitLabel(first.children), rest[0])
-    if (own === undefined) this.notes.add(this.rangeOf(first), 'caption', context)
+    if (own === undefined || onlyMarksCode(first)) this.notes.add(this.rangeOf(first), 'caption', context)
     const list = rest.find((child) => child.type === 'list')
     if (list && leadOf(first) !== undefined) this.notes.lead(this.rangeOf(first), this.rangeOf(list))
     const whole = [own?.label, withoutOrnament(own?.text ?? '')].filter(Boolean).join(': ')
     const opensList = rest.some((child) => child.type === 'list')
-    if (own && !(opensList && (whole.endsWith(':') || own.text.trim() === ''))) {
-      this.add('item', context, first, own)
+    const isOpen = whole.endsWith(':') || openEnd.test(whole) || own?.text.trim() === ''
+    for (const { node } of exceptions) this.notes.add(this.rangeOf(node), 'prose', context)
+    if (own && !(opensList && isOpen) && !onlyMarksCode(first)) {
+      const text = exceptions.length === 0 ? own.text : own.text.trim().replace(/[.;,:]$/, '')
+      const excepted = { ...own, text: [text, ...exceptions.map((each) => each.text)].join('') }
+      this.add('item', context, [first, ...exceptions.map(({ node }) => node)], excepted)
     }
     this.blocks(rest, {
       ...context,
-      leads: [...context.leads, titleOf(whole.replace(/\s*:$/, ''), crosses.test(plainText(first.children)))],
+      leads: [...context.leads, titleOf(whole.replace(/(?<!\s)\s*:$/, ''), crosses.test(plainText(first.children)))],
       leadWritten: this.writtenAt(first),
     })
   }
 
-  /**
-   * Reads each row as "first cell: the rest"; leaves out columns with reasons or sources, and makes wrong examples
-   * passages of their own.
-   */
   table(table: Table, context: Context) {
     const [header, ...rows] = table.children.map((row) => ({
       row,
       texts: row.children.map((cell) => plainText(cell.children).trim()),
     }))
     if (header) this.notes.add(this.rangeOf(header.row), 'silent', context)
-    const titles = header?.texts ?? []
-    const wrong = titles.map((title) => isNegativeHeading(title) || crosses.test(title))
-    // If all columns are wrong, the rows are not advice at all; their heading decides.
-    const isWrong = (column: number) => wrong[column] === true && wrong.includes(false)
+    const readRow = rowReader(header?.texts ?? [])
     for (const { row, texts } of rows) {
       this.notes.add(this.rangeOf(row), proseOf(...row.children), context)
-      const cells = texts.flatMap((text, column) =>
-        text === '' || (column > 0 && sourceHeading.test(titles[column] ?? ''))
-          ? []
-          : [{ text, isWrong: isWrong(column) || (crosses.test(text) && !texts.every((each) => crosses.test(each))) }],
-      )
-      const [label, ...rest] = cells.filter(({ isWrong }) => !isWrong).map(({ text }) => text)
-      if (label !== undefined && rest.length > 0)
-        this.add('row', context, row, { label, text: rest.join(' - '), headlined: false })
-      else if (label !== undefined) this.add('row', context, row, { text: label, headlined: false })
-      for (const { text, isWrong } of cells)
-        if (isWrong) this.add('row', context, row, { text, headlined: false }, true)
+      for (const { side, ...part } of readRow(texts))
+        this.add('row', context, row, { ...part, headlined: false }, side === 'wrong' || undefined, side === 'right')
     }
   }
 }
-
-/** A paragraph's last sentence if it ends in a colon, or a short title without punctuation: introduces the list below. */
-function leadOf(node: Paragraph): string | undefined {
-  const raw = plainText(node.children)
-  const text = titleOf(raw)
-  if (isHeadingLike(text)) return text
-  if (!text.endsWith(':')) return undefined
-  const from = Math.max(text.lastIndexOf('. '), text.lastIndexOf('\n')) + 1
-  return text.slice(from, -1).trim()
-}
-
-/** Nodes without words are decoration, such as badges, unless their words are struck out. */
-function proseOf(...nodes: readonly { children: readonly PhrasingContent[] }[]): LineKind {
-  const inline = nodes.flatMap(({ children }) => children)
-  if (lettersOrDigits.test(plainText(inline))) return 'prose'
-  const isStruck = (node: PhrasingContent) =>
-    node.type === 'delete' || (node.type === 'html' && /^<(?:del|s|strike)>$/i.test(node.value))
-  return inline.some(isStruck) ? 'struck' : 'silent'
-}
-
-const dialect = {
-  // A single tilde precedes numbers and paths.
-  extensions: [gfmTable(), gfmStrikethrough({ singleTilde: false })],
-  mdastExtensions: [gfmTableFromMarkdown(), gfmStrikethroughFromMarkdown()],
-}
-const parse = (text: string) => fromMarkdown(text, dialect).children
 
 /**
  * Reads the prose of a Markdown or plain text document, in order. Leaves out code blocks, comments, front matter, link
  * definitions and struck-out text. Never throws; see `tidyMarkdown` for the limits that bound the time.
  */
 export function readDocument(text: string): Pick<Walk, 'lines' | 'passages' | 'notes'> {
-  const walk = new Walk(documentLines(text))
+  const { read, written, asides } = documentLines(text)
+  const walk = new Walk(written)
   const context: Context = { headings: [], leads: [], leadWritten: [] }
-  for (const piece of tidyMarkdown(walk.lines)) {
+  for (const at of asides) walk.notes.add({ from: at, to: at }, 'aside', context)
+  for (const piece of tidyMarkdown(read)) {
     walk.sources = piece.sources.map((at) => ({ from: at, to: at }))
     walk.blocks(parse(piece.text), context)
   }
   return walk
 }
-
-export const readPassages = (text: string): Passage[] => readDocument(text).passages

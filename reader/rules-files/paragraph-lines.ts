@@ -18,7 +18,10 @@ export function plainLabel(text: string): { label?: string; text: string } {
 const showingLabel =
   /^(?:usage|examples?|e\.g|output|results?|install(?:ation)?|quick ?start|demo|links?|see|source|author|licen[sc]e)$/i
 
-/** "Tests: run them before pushing" on a line of prose: the first part is a label only if the rest is one rule by itself. */
+/**
+ * "Tests: run them before pushing" on a line of prose: the first part is a label only if the
+ * rest is one rule by itself.
+ */
 function labeledRule(line: string): Labeled | undefined {
   const { label, text } = plainLabel(line)
   if (label === undefined || label.split(' ').length > 3 || emphasisOpener.test(line) || conditionOpener.test(label))
@@ -27,7 +30,10 @@ function labeledRule(line: string): Labeled | undefined {
   return whole.has(readMood(text).form) || limitPhrase.test(text) ? { label, text } : undefined
 }
 
-/** Splits the lines of a paragraph into runs, in order: each labeled rule is a run of its own, the lines between are one. */
+/**
+ * Splits the lines of a paragraph into runs, in order: each labeled rule is a run of its own,
+ * the lines between are one.
+ */
 export function runsOf(lines: readonly string[]): (string[] | Labeled)[] {
   const runs: (string[] | Labeled)[] = []
   for (const line of lines) {

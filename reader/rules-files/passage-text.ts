@@ -1,7 +1,9 @@
 import type { Nodes, Paragraph, PhrasingContent } from 'mdast'
 import { isNegativeHeading } from './heading-words.ts'
 
-/** Plain text of Markdown nodes, with the parts of a line that say something about the rest: labels, crosses and ticks. */
+/**
+ * Plain text of Markdown nodes, with the parts of a line that say something about the rest: labels, crosses and ticks.
+ */
 
 export interface Wording {
   /** The bold lead-in of "**Label**: text" or "**Label** - text", without its punctuation. */
@@ -13,14 +15,15 @@ export interface Wording {
 
 const labelEnd = /^\s*(?:[:\uFF1A]|[-\u2013\u2014]\s)\s*/
 export const lettersOrDigits = /[\p{L}\p{N}]/u
-const cross = '\\u274C|\\u2717|\\u2718|\\u26D4|\\u{1F6AB}|\\u{1F6D1}|\\u2716|\\u{1F44E}'
+const cross = '\\u274C|\\u2715|\\u2612|\\u2A2F|\\u2717|\\u2718|\\u26D4|\\u{1F6AB}|\\u{1F6D1}|\\u2716|\\u{1F44E}'
 const tick = '\\u2705|\\u2713|\\u2714|\\u2611|\\u{1F44D}|\\u{1F7E2}'
 export const crosses = new RegExp(`^\\s*(?:\\[[ xX]\\]\\s+)?(?:${cross})`, 'u')
 /** Wrong and right on one line: "❌ `var` ✅ `const`". */
 const marks = new RegExp(`(?=${cross}|${tick})`, 'u')
 const isMarked = new RegExp(`^(?:(${cross})|${tick})`, 'u')
 const pictographs = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|[\u2717\u2718\u2022]|\u20E3|\uFE0F|\u200D)+\s*/gu
-const leadingOrnament = /^(?:\(?\d{1,3}[.)]\s+|\[[ xX]?\]\s+|[\s#>*\u2192\u2794\u27A1|-]+\s)+/u
+const leadingOrnament =
+  /^(?:[\u2612\u2713\u2715\u2A2F]|\(?\d{1,3}[.)]\s|\[[ xX]?\]\s|[#>*\u2192\u2794\u27A1|-]+\s|\s)+/u
 const inlineBreak = /^<br\s*\/?>$/i
 const placeholder = /^<([a-z][\w -]*)>$/i
 const struckOut = /^<(\/?)(?:del|s|strike)>$/i
@@ -61,7 +64,9 @@ export function plainText(nodes: readonly Nodes[]): string {
   return parts.join('').replace(/\[([^[\]]{1,200})\]\[[^[\]]{0,100}\]/g, '$1')
 }
 
-/** Splits a bold lead-in from the text that it labels; a bold sentence or a bold word within a sentence is not a label. */
+/**
+ * Splits a bold lead-in from the text that it labels; a bold sentence or a bold word within a sentence is not a label.
+ */
 export function splitLabel(children: readonly PhrasingContent[]): Wording {
   const lead = children[0]
   const ornamented = lead?.type === 'text' && withoutOrnament(lead.value) === ''
@@ -69,7 +74,7 @@ export function splitLabel(children: readonly PhrasingContent[]): Wording {
   if (first?.type !== 'strong') return { text: plainText(children), headlined: false }
   const bold = plainText(first.children).trim()
   const after = plainText(rest)
-  const label = withoutOrnament(bold.replace(/\s*:$/, ''))
+  const label = withoutOrnament(bold.replace(/(?<!\s)\s*:$/, ''))
   if (bold.endsWith(':') || labelEnd.test(after)) return { label, text: after.replace(labelEnd, ''), headlined: false }
   return { text: plainText(children), headlined: /[.!]$/.test(bold) }
 }
@@ -81,7 +86,9 @@ export function splitLabel(children: readonly PhrasingContent[]): Wording {
 export function labelledLines(children: readonly PhrasingContent[]): Pick<Paragraph, 'children' | 'position'>[] {
   const starts = children.flatMap((child, at) => {
     const before = children[at - 1]
-    const opensLine = before === undefined || (before.type === 'text' && /\n\s*$/.test(before.value))
+    const opensLine =
+      before === undefined ||
+      (before.type === 'text' && /\n\s*$/.test(before.value.slice(before.value.trimEnd().length)))
     return child.type === 'strong' && opensLine && splitLabel(children.slice(at)).label !== undefined ? [at] : []
   })
   if (starts[0] !== 0) return []
@@ -102,11 +109,16 @@ export function sidesOf(text: string): { text: string; crossed: boolean }[] | un
     .filter((part) => isMarked.test(part))
     .map((part) => ({ part, crossed: isMarked.exec(part)![1] !== undefined }))
   if (!sides.some(({ crossed }) => crossed) || sides.every(({ crossed }) => crossed)) return undefined
-  return sides.map(({ part, crossed }) => ({ text: withoutOrnament(part).replace(/[\s,;|/\u2192-]+$/, ''), crossed }))
+  return sides.map(({ part, crossed }) => ({
+    text: withoutOrnament(part).replace(/(?<![\s,;|/\u2192-])[\s,;|/\u2192-]+$/, ''),
+    crossed,
+  }))
 }
 
-/** A title with its cross replaced by words. */
+const romanNumber = /^[IVXLC]{1,7}(?:[.)]|\s[-\u2013\u2014])\s+(?=\p{Lu})/u
+
+/** A title without its number, and with its cross replaced by words. */
 export function titleOf(raw: string, crossed = crosses.test(raw)): string {
-  const title = withoutOrnament(raw)
+  const title = withoutOrnament(raw).replace(romanNumber, '')
   return crossed && !isNegativeHeading(title) ? `Avoid: ${title}` : title
 }

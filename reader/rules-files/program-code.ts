@@ -1,9 +1,11 @@
-import { linesOutsideCode } from '../../domain/text/outside-code.ts'
+import { linesOutsideCode } from '#core/domain/text/outside-code.ts'
 
-/** Detects source code among the files that are read for rules: its comments and strings would be taken for sentences. */
+/**
+ * Detects source code among the files that are read for rules: its comments and strings would be taken for sentences.
+ */
 
 const codeLine =
-  /^\s*(?:import\s+[\w{*"']|from\s+[\w.]+\s+import\s|export\s+(?:default|const|function|class|type|interface|async|\{)|(?:const|let|var)\s+[\w{[]|(?:async\s+)?(?:def|function)\s+\w+\s*\(|class\s+\w+.*[:{]$|(?:pub\s+)?fn\s+\w+|func\s+\w*\(|#include\s|package\s+\w+;?$|@\w+(?:\(.*\))?$|(?:return|if|for|while)\b.*[;:{]$|[}\])]+[;,)]*$|\/\/|\/\*|\*\/|\*\s)|[{}]\s*$|^[^=(]*[=(].*;\s*$|[({[]\s*$|^\s*["'`].*["'`],?\s*$|^\s*[\w"'.]+\s*(?::|=)\s*(?:["'`[{(]|\d|true|false|True|False|None|null).*$/
+  /^\s*(?:import\s+[\w{*"']|from\s+[\w.]+\s+import\s|export\s+(?:default|const|function|class|type|interface|async|\{)|(?:const|let|var)\s+[\w{[]|(?:async\s+)?(?:def|function)\s+\w+\s*\(|class\s+\w+.*[:{]$|(?:pub\s+)?fn\s+\w+|func\s+\w*\(|#include\s|package\s+\w+;?$|@\w+(?:\(.*\))?$|(?:return|if|for|while)\b.*[;:{]$|[}\])][}\]);,]*$|\/\/|\/\*|\*\/|\*\s)|[{}]\s*$|^[^=(]*[=(].*;\s*$|[({[]\s*$|^\s*["'`].*["'`],?\s*$|^\s*[\w"'.]+\s*(?::|=)\s*(?:["'`[{(]|\d|true|false|True|False|None|null).*$/
 /** Rules files have individual lines that look like code. */
 const codeShare = 0.6
 const fewestLines = 3

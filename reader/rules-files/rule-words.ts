@@ -1,6 +1,9 @@
-import type { Category } from '../../domain/kinds.ts'
+import type { Category } from '#core/domain/kinds.ts'
 
-/** The words by which rules are recognized, as data; the code that uses them is in `mood.ts` and `classify.ts`. */
+/**
+ * The words by which rules are recognized, as data; the tables that use them are in `mood.ts`
+ * and, for `classify.ts`, in `*-rules.ts`.
+ */
 const words = (list: string) => list.trim().split(/\s+/)
 
 /** Verbs that open a rule, by their category if nothing else decides. */
@@ -124,7 +127,7 @@ export const finiteVerbs: ReadonlySet<string> = new Set(
     doesn't don't didn't can't cannot couldn't shouldn't mustn't belongs belong comes come needs need requires require
     goes go lives live means mean contains contain exists exist consists follows follow supports uses depends depend
     applies apply beats trumps matters matter equals counts becomes become remains remain knows know wants want benefits
-    crowds extends extend gets get gives give
+    crowds extends extend gets get gives give fails succeeds passes works breaks takes
   `),
 )
 
@@ -187,7 +190,9 @@ export const needsApproval =
 /** "Skipping hooks is a build failure". */
 export const isFault =
   /^\p{L}+ing\b.{1,200}? is (?:an? )?(?:\S+ ){0,2}(?:bug|failure(?! mode)|error|mistake|anti-?pattern|violation|smell)\b/iu
-/** Describes what something is, where it is or what it says: "`docs/api.md` documents the API", "Tests live in `test`". */
+/**
+ * Describes what something is, where it is or what it says: "`docs/api.md` documents the API", "Tests live in `test`".
+ */
 export const isDescription =
   /^`[^`]{1,100}` \p{L}+s\b|^(?:this|it) (?:is|was)\b|\b(?:lives?|resides?|(?:is|are) located|can be found) (?:in|under|at|next to|inside|alongside)\b|(?:^|:\s+)see\b/iu
 /** Words that turn a description into a rule: "All logic lives in `core`". */
@@ -199,7 +204,9 @@ export const outputWords =
   /\b(?:reports?|findings|summar(?:y|ies)|results?|recommendations?|outputs?|diffs?|diagrams?|analys[ei]s|feedback|plan|json|table|list|documentation|deliverables?|artifacts?|checklist|estimates?|solutions?|examples?|snippets?|responses?|answers?|code|files?|format|evidence|roadmap|guide|runbooks?)\b/i
 export const watchWords =
   /\b(?:keep an eye on|watch (?:for|out)|on the lookout|alert (?:on|when|the)|metrics for|error rates?)\b/i
-/** Noun phrases that restrict ("DB access only through the store", "English only") or set a limit ("max 3 sentences"). */
+/**
+ * Noun phrases that restrict ("DB access only through the store", "English only") or set a limit ("max 3 sentences").
+ */
 export const onlyPhrase =
   /\bonly (?:through|via|by|with|in|inside|within|from|after|before|over|at|on|for|to|when|if|as)\b|^(?:\S+ ){1,4}only[.!]?$/i
 export const limitPhrase =
@@ -229,5 +236,8 @@ export const workProducts = /\b(?:tests?|docs|documentation|changelog|coverage|f
 export const handsOver = /\b(?:returns?|delivers?|produces?) (?:structured|findings|a report)/i
 /** Verbs of statements of fact. */
 export const factVerbs = /\b(?:is|are|needs?|requires?|has|have|cannot|can|lives?)\b/i
-/** Announces text below it, and is left out: "Follow this template:". */
-export const announcement = /\b(?:these|this|following|below|as|as follows|like so|example|here)\b[^.:]*:$/i
+/**
+ * Announces text below it, and is left out: "Follow this template:". Looks back from the colon at the end, which takes
+ * a linear time however often the words stand before it.
+ */
+export const announcement = /:$(?<=\b(?:these|this|following|below|as|like so|example|here)\b[^.:]*:)/i

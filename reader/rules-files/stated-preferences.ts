@@ -1,4 +1,4 @@
-import type { Category } from '../../domain/kinds.ts'
+import type { Category } from '#core/domain/kinds.ts'
 import { toneWords } from './rule-words.ts'
 
 /** Detects what memory files record of the person whom an agent works for: preferences are rules, facts are not. */
@@ -15,7 +15,10 @@ const byPerson = new RegExp(`^(?:\\p{Lu}\\p{L}+|[Hh]e|[Ss]he|[Tt]hey) ${adverbs}
 const memoryHeading = /\b(?:memor(?:y|ies)|remember(?:ed)?|preferences|about (?:me|the user|my user)|user profile)\b/i
 const refuses = /\b(?:dislikes?|hates?|never|not|n['\u2019]t) ?(?:wants?|likes?|expects?|appreciates?)?\b/i
 
-/** The category of a sentence that says how a person wants the agent to work; undefined for any other sentence, and for reference material. */
+/**
+ * The category of a sentence that says how a person wants the agent to work; undefined for any
+ * other sentence, and for reference material.
+ */
 export function statedPreference(text: string, headings: readonly string[], isReference = false): Category | undefined {
   const sentence = withoutDate(text)
   const isMemory = headings.some((heading) => memoryHeading.test(heading))

@@ -1,5 +1,4 @@
-import type { Category } from '../../domain/kinds.ts'
-import { headingCategory, type SentenceContext } from './classify.ts'
+import type { Category } from '#core/domain/kinds.ts'
 import {
   checklistHeading,
   completions,
@@ -10,18 +9,47 @@ import {
 } from './heading-words.ts'
 import { isForeign } from './languages.ts'
 import { type Form, readMood } from './mood.ts'
+import { headingCategory, type SentenceContext } from './read-sentence.ts'
 import { eventOpener, onlyPhrase } from './rule-words.ts'
 import { openEnd } from './statement-shape.ts'
 import { lowerFirst, sentenceCase, withAuxiliary } from './wording.ts'
 
 /** Completes statements with the words of their parents and headings, so that they can be understood alone. */
 
+/** Words that only lead to the list below, to the end of the clause. */
+const toTheList = /(?:[,;]\s*|(?<!\s)\s+|(?<![\s\p{L}]))(?:\p{L}+\s+){0,3}(?:these|the following|as follows)\b.*$/isu
+
+/** "Before a push, do the following" without what only announces the list. */
+export const withoutAnnouncement = (lead: string) => {
+  const lastClause = lead.slice(Math.max(0, lead.lastIndexOf(',')))
+  return (lead.slice(0, lead.length - lastClause.length) + lastClause.replace(toTheList, '')).trim()
+}
+
+/** A heading that is a condition of everything below it. "When to test" and "Before and after" are topics. */
+const conditionTitle =
+  /^(?:if|when(?:ever)?|before|after|once|while|until|unless|as soon as|in case|every time|each time|upon|prior to|on (?:windows|linux|mac(?:os)?|android|ios|failure|errors?|success|ci|mondays?|fridays?|weekends))\s*(?!\s*(?:to|and|or|not to|you (?:should|can|may|must)|should|invoked|activated|called)\b)(?:\S|$)/i
+const foreignCondition =
+  /^(?:wenn|falls|sobald|bevor|nachdem|si|cuando|antes de|despu\u00E9s de|quand|lorsque|avant de|avant|apr\u00E8s|se|quando|prima di|dopo|als|wanneer|\u0435\u0441\u043B\u0438|\u043A\u043E\u0433\u0434\u0430)\s+\p{L}/iu
+const isCondition = (title: string) =>
+  !title.endsWith('?') &&
+  (isForeign(title) ? foreignCondition.test(title) : conditionTitle.test(title) && title.includes(' '))
+
+/** Prepends the conditions that stand in headings: "If the build fails" holds for everything below it. */
+export function withConditions(text: string, headings: readonly string[]): string {
+  if (readMood(text).form === 'profile') return text
+  return headings.filter(isCondition).reduceRight((said, title) => {
+    if (said.toLowerCase().startsWith(title.toLowerCase())) return said
+    const comma = !isForeign(text) && !eventOpener.test(said) && !title.includes(',')
+    return `${sentenceCase(title)}${comma ? ',' : ':'} ${isForeign(text) ? said : lowerFirst(said)}`
+  }, text)
+}
+
 /** Prepends the part of its parent that a child needs: a condition, the start of its sentence, or a subject. */
 export function withLead(text: string, form: Form, lead: string | undefined): string {
   if (lead === undefined || lead.endsWith('?')) return text
   // German nouns keep their capitals.
   if (isForeign(text)) return form === 'fragment' && lead.includes(' ') ? `${lead}: ${text}` : text
-  const plain = lead.replace(/[,;]?\s*(?:\p{L}+\s+){0,3}(?:these|the following|as follows)\b[^,]*$/iu, '').trim()
+  const plain = withoutAnnouncement(lead)
   if (openEnd.test(plain)) return `${plain} ${lowerFirst(text)}`
   const event = plain !== '' && eventOpener.test(plain)
   if ((event || occasionTitle.test(plain)) && !eventOpener.test(text)) {

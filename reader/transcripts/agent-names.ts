@@ -1,5 +1,5 @@
-import { badRequest } from '../../base/errors.ts'
-import type { TranscriptRequest } from '../../domain/language.ts'
+import { badRequest } from '#core/base/errors.ts'
+import type { TranscriptRequest } from '#core/domain/language.ts'
 import { isShortFor, speakerKey } from './speaker-keys.ts'
 import { assistantNames, humanNames, isNumberedSpeaker } from './speaker-words.ts'
 

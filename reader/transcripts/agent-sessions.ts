@@ -1,8 +1,10 @@
-import type { TranscriptMessage } from '../../domain/language.ts'
+import type { TranscriptMessage } from '#core/domain/language.ts'
 import { type Fields, isFields } from '../json-text.ts'
 import { joinMessages, type TranscriptLine } from './transcript-messages.ts'
 
-/** Sessions with coding agents: as a terminal shows them, as editors save them, and the files in which agents log them. */
+/**
+ * Sessions with coding agents: as a terminal shows them, as editors save them, and the files in which agents log them.
+ */
 
 const question = /^(?:>|\u276F)\s+(?=\S)/
 const answer = /^[\u23FA\u25CF]\s+/
@@ -26,14 +28,56 @@ export function readMarks(lines: readonly TranscriptLine[]): TranscriptMessage[]
 const sessionHeading = /^_\*\*(User|Human|Assistant|Agent)\b([^*\n]{0,120})\*\*_\s*$/
 const rule = /^\s*-{3,}\s*$/
 const maxHeading = 200
+const headingOf = ({ shown }: TranscriptLine) => sessionHeading.exec(shown.slice(0, maxHeading))
+
+/** Thoughts and uses of tools, with all that the tool read or printed. */
+const blockStart = /^\s*<(?:think|tool-use)\b/
+const blockEnd = /<\/(?:think|tool-use)>\s*$/
 
 /**
- * The messages of a saved session with a coding agent: `_**User (2026-01-31 09:00)**_` above the words, `_**Assistant**_`
- * or `_**Agent (model …)**_` above the answer, and a rule after each.
+ * The lines without thoughts and uses of tools. A file that a tool read may hold headings and ends of blocks itself, so
+ * a block goes to the last end before the next block, or before the heading behind its first end.
  */
-export function readSession(lines: readonly TranscriptLine[]): TranscriptMessage[] | undefined {
-  const headings = lines.map(({ shown }) => sessionHeading.exec(shown.slice(0, maxHeading)))
-  if (!headings.some((heading) => heading)) return undefined
+function withoutBlocks(lines: readonly TranscriptLine[]): TranscriptLine[] {
+  const kept: TranscriptLine[] = []
+  let isPerson = true
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!
+    const heading = headingOf(line)
+    if (heading) isPerson = /^(?:User|Human)$/.test(heading[1]!)
+    if (isPerson || !blockStart.test(line.shown.slice(0, maxHeading))) kept.push(line)
+    else {
+      at = lastOfBlock(lines, at)
+      while (lines[at + 1]?.shown.trim() === '') at++
+    }
+  }
+  return kept
+}
+
+function lastOfBlock(lines: readonly TranscriptLine[], start: number): number {
+  let last: number | undefined
+  let heading: number | undefined
+  for (let at = start; at < lines.length; at++) {
+    const { shown } = lines[at]!
+    if (at > start && blockStart.test(shown.slice(0, maxHeading))) return last ?? at - 1
+    if (headingOf(lines[at]!)) {
+      if (last !== undefined) return last
+      heading ??= at
+    }
+    if (blockEnd.test(shown.slice(-maxHeading))) last = at
+  }
+  return last ?? (heading ?? lines.length) - 1
+}
+
+/**
+ * The messages of a saved session with a coding agent: `_**User (2026-01-31 09:00)**_` above the words,
+ * `_**Assistant**_` or `_**Agent (model …)**_` above the answer, and a rule after each. Messages between agents
+ * (sidechains), thoughts and uses of tools are nobody's words.
+ */
+export function readSession(sent: readonly TranscriptLine[]): TranscriptMessage[] | undefined {
+  if (!sent.some(headingOf)) return undefined
+  const lines = withoutBlocks(sent)
+  const headings = lines.map(headingOf)
   const endsAt = (at: number) => {
     let next = at + 1
     while (lines[next]?.shown.trim() === '') next++
@@ -42,9 +86,8 @@ export function readSession(lines: readonly TranscriptLine[]): TranscriptMessage
   return joinMessages(lines, (at) => {
     const [, who, more = ''] = headings[at] ?? []
     if (who === undefined) return rule.test(lines[at]!.shown) && endsAt(at) ? 'end' : undefined
-    // A question of one agent to another stands under the person's heading.
-    const isPerson = (who === 'User' || who === 'Human') && !more.includes('sidechain')
-    return { role: isPerson ? 'user' : 'assistant', rest: '' }
+    if (more.includes('sidechain')) return 'end'
+    return { role: who === 'User' || who === 'Human' ? 'user' : 'assistant', rest: '' }
   })
 }
 

@@ -3,8 +3,18 @@ import { type Fields, isFields } from '../json-text.ts'
 /** Finds the messages of a chat export in JSON, whatever wraps them. */
 
 const listKeys = [
-  ...['messages', 'chat_messages', 'conversation', 'conversations', 'turns', 'contents', 'utterances', 'chunks'],
-  ...['comments', 'items', 'value', 'data'],
+  'messages',
+  'chat_messages',
+  'conversation',
+  'conversations',
+  'turns',
+  'contents',
+  'utterances',
+  'chunks',
+  'comments',
+  'items',
+  'value',
+  'data',
 ]
 const wrapperKeys = ['chunkedPrompt', 'results', 'result', 'data', 'thread', 'chat']
 const maxDepth = 4
@@ -41,7 +51,9 @@ const pairs = [
   ['question', 'answer'],
 ] as const
 
-/** A question with its answer as two messages, and `{ "Ada": "hello" }` as one; any other entry is returned unchanged. */
+/**
+ * A question with its answer as two messages, and `{ "Ada": "hello" }` as one; any other entry is returned unchanged.
+ */
 function pairOf(entry: Fields): Fields[] {
   const pair = pairs.find((keys) => keys.every((key) => typeof entry[key] === 'string'))
   if (pair) {

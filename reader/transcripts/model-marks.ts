@@ -1,11 +1,11 @@
-import type { TranscriptMessage } from '../../domain/language.ts'
+import type { TranscriptMessage } from '#core/domain/language.ts'
 import { speakerKey } from './speaker-keys.ts'
 import { assistantNames, humanNames } from './speaker-words.ts'
 import { joinMessages, type TranscriptLine } from './transcript-messages.ts'
 
 /** Chats between the marks that language models are trained with: ChatML, Llama, Gemma, Phi, Harmony, or tags. */
 
-const opening = String.raw`<\|(?:im_start|start_header_id|start)\|>\s*([\w-]+)(?:\s+(?:name|to)=\S+)?(?:<\|end_header_id\|>|(?:<\|channel\|>(\w+)[^<]*)?<\|message\|>)?|<start_of_turn>(\w+)|<\|(system|user|assistant|tool|observation)\|>|^\s*<(system|user|human|assistant|ai|bot)>`
+const opening = String.raw`<\|(?:im_start|start_header_id|start)\|>\s*([\w-]+)(?:\s+(?:name|to)=\S+)?(?:<\|end_header_id\|>|(?:<\|channel\|>(\w+)(?!\w)[^<]*)?<\|message\|>)?|<start_of_turn>(\w+)|<\|(system|user|assistant|tool|observation)\|>|^\s*<(system|user|human|assistant|ai|bot)>`
 const instruction = String.raw`(<<\/SYS>>|\[INST\])|(\[\/INST\])`
 const closing = String.raw`<\|(?:im_end|eot_id|eom_id|end|endoftext|end_of_text|begin_of_text|return|call)\|>|<end_of_turn>|<\/?s>|<[be]os>|<<SYS>>|<\/(?:system|user|human|assistant|ai|bot)>\s*$`
 const anyMark = new RegExp(`${opening}|${instruction}|${closing}`, 'g')

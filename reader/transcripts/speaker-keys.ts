@@ -1,3 +1,5 @@
+import { normalized } from '#core/domain/text/combining-marks.ts'
+
 /** Compares the names of speakers. */
 
 const pictures = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d}/gu
@@ -6,8 +8,7 @@ const account = /\s?(?:\[bot\]|#\d{1,6})$/i
 
 /** A name in lower case, without the marks of the format, of operators and of programs, in one Unicode form. */
 export function speakerKey(speaker: string): string {
-  const plain = speaker
-    .normalize('NFC')
+  const plain = normalized(speaker)
     .replace(/^[+%&]|[*_@<>]/g, '')
     .replace(account, '')
   const named = plain.replace(pictures, '')

@@ -1,3 +1,4 @@
+import type { NamedRule } from '../named-rules.ts'
 import { phoneNumber, speakerKey } from './speaker-keys.ts'
 import { isCapitalized } from './speaker-words.ts'
 import { dateAndTime, stamp, time } from './time-stamps.ts'
@@ -14,8 +15,8 @@ export interface SpeakerLabel {
   /** Whether a time beside the name proves that it is a speaker's. */
   timed: boolean
   /**
-   * Signs that ordinary text has too: `<Name>`, a line of a list, an indented one, a name in small letters alone behind a
-   * time, and anything before a colon that is not written like a name.
+   * Signs that ordinary text has too: `<Name>`, a line of a list, an indented one, a name in small letters alone behind
+   * a time, and anything before a colon that is not written like a name.
    */
   sign?: 'brackets' | 'list' | 'bold' | 'heading' | 'indented' | 'alone' | 'loose'
 }
@@ -49,7 +50,8 @@ const ownLine = new RegExp(
   String.raw`^${mark}[@[]?(${name})\]?${addition}${mark}(?:\s{1,3}(?:APP|BOT))?(?:,?\s{1,6}|\s[\u2013\u2014|\u00b7-]\s)${stamp}(?:\s\(edited\))?:?${mark}\s*$`,
   'iu',
 )
-const headed = /^(?:#{1,6} {1,3}([^\n#*]{1,60}?)|\*\*([^\n*:]{1,40})\*\*|__([^\n_:]{1,40})__)\s*:?\s*$/
+const headed = /^(?:#{1,6} {1,3}([^\n#*]{1,60})|\*\*([^\n*:]{1,40})\*\*|__([^\n_:]{1,40})__)$/
+const withoutColon = (text: string) => (text.endsWith(':') ? text.slice(0, -1).trimEnd() : text)
 const headedTime = new RegExp(String.raw`\s*${stamp}$`, 'iu')
 
 /** Some recorders write the time behind the colon. */
@@ -58,45 +60,121 @@ const timeAlone = new RegExp(String.raw`^\s*\[${time}\]\s*$`, 'iu')
 /** The maximum length of a label, in characters. */
 const maxLabelLine = 300
 
-/** The label at the beginning of a line, for any name; undefined if the line has none. */
-export function readLabel(line: string): SpeakerLabel | undefined {
+/** A line as the rules for labels see it. */
+interface LabelLine {
+  line: string
+  text: string
+  /** The text behind a time that leads it. */
+  named: string
+  before: number
+  mayHaveTime: boolean
+  isShort: boolean
+  rest(found: RegExpExecArray): string
+}
+
+function lineOf(line: string): LabelLine {
   const text = line.slice(0, maxLabelLine).trimStart()
   const indent = Math.min(line.length, maxLabelLine) - text.length
   // A time has digits; most lines have none, and searching for times is the most expensive step.
   const mayHaveTime = /\p{Nd}/u.test(text)
-  const isShort = line.length < maxLabelLine
-  const own = mayHaveTime && isShort ? ownLine.exec(text) : null
-  if (own) return labelOf(withAddition(own[1]!, own[2]), '', true)
   const before = (mayHaveTime && leading.exec(text)?.[0].length) || 0
-  const named = text.slice(before)
   const rest = (found: RegExpExecArray) => line.slice(indent + before + found[0].length)
-  const inBrackets = bracketed.exec(named)
-  if (inBrackets) return labelOf((inBrackets[1] ?? inBrackets[2])!, rest(inBrackets), before > 0, 'brackets')
-  const found = inline.exec(named)
-  if (found) {
-    const [, item, level, stars, written, more, after] = found
-    const timed = before > 0 || after !== undefined
-    const sign = item ? 'list' : level ? 'heading' : stars ? 'bold' : /^\t| {4}/.test(line) ? 'indented' : undefined
-    const label = labelOf(withAddition(written!, more), rest(found), timed, sign)
-    if (label) return label
-  }
-  const alone = before > 0 && isShort && nameAlone.test(named) ? named.trim() : ''
-  if (alone !== '' && isCapitalized(alone)) return labelOf(alone, '', true)
-  // Behind a dash it is a notice of a messenger.
-  if (alone !== '' && /[\])]\s*$/.test(text.slice(0, before))) return labelOf(alone, '', true, 'alone')
-  const head = headed.exec(text)
-  if (head && isShort) {
-    const title = head[1] ?? head[2] ?? head[3] ?? ''
-    const named = mayHaveTime ? title.replace(headedTime, '') : title
-    return named.includes(':') ? undefined : labelOf(named, '', false, 'heading')
-  }
-  const square = squareBracketed.exec(named)
-  if (square) return labelOf(square[1]!, rest(square), before > 0 || square[2] !== undefined, 'brackets')
-  const any = loose.exec(named.slice(0, maxLoose + 2))
-  if (!any || !/[\p{L}\p{Nd}\p{Extended_Pictographic}]/u.test(any[1]!) || /^[>|#`-]|:\/\/|^\[[ x]\]/.test(named))
-    return undefined
-  return { ...cleanedName(any[1]!, before > 0), rest: rest(any), timed: before > 0, sign: 'loose' }
+  return { line, text, named: text.slice(before), before, mayHaveTime, isShort: line.length < maxLabelLine, rest }
 }
+
+interface LabelRule
+  extends NamedRule<
+    (found: RegExpExecArray, line: LabelLine) => SpeakerLabel | undefined,
+    (line: LabelLine) => RegExpExecArray | null
+  > {
+  /** The next rules read what this one takes for no name. */
+  orNext?: true
+}
+
+/** The forms of a label: the first that a line has decides, also that it has none. */
+export const labelRules: readonly LabelRule[] = [
+  {
+    name: 'name and time alone',
+    when: ({ text, mayHaveTime, isShort }) => (mayHaveTime && isShort ? ownLine.exec(text) : null),
+    verdict: ([, name, more]) => labelOf(withAddition(name!, more), '', true),
+    example: 'Ada Lovelace  10:32 AM',
+  },
+  {
+    name: 'angle brackets',
+    when: ({ named }) => bracketed.exec(named),
+    verdict: (found, { before, rest }) => labelOf((found[1] ?? found[2])!, rest(found), before > 0, 'brackets'),
+    example: '<Ada> Good morning',
+  },
+  {
+    name: 'name and colon',
+    when: ({ named }) => inline.exec(named),
+    verdict: (found, { line, before, rest }) => {
+      const [, item, level, stars, name, more, after] = found
+      const sign = item ? 'list' : level ? 'heading' : stars ? 'bold' : /^\t| {4}/.test(line) ? 'indented' : undefined
+      return labelOf(withAddition(name!, more), rest(found), before > 0 || after !== undefined, sign)
+    },
+    orNext: true,
+    example: '**Ada (she/her):** Good morning',
+  },
+  {
+    name: 'time, and a name in capitals alone',
+    when: (line) => nameBehindTime(line, (name) => isCapitalized(name)),
+    verdict: ([name]) => labelOf(name.trim(), '', true),
+    example: '[10:32] Ada',
+  },
+  {
+    // Behind a dash it is a notice of a messenger.
+    name: 'time in brackets, and a name in small letters alone',
+    when: (line) => nameBehindTime(line, () => /[\])]\s*$/.test(line.text.slice(0, line.before))),
+    verdict: ([name]) => labelOf(name.trim(), '', true, 'alone'),
+    example: '[10:32] ada',
+  },
+  {
+    name: 'heading or bold line',
+    when: ({ text, isShort }) => (isShort ? headed.exec(withoutColon(text.trimEnd())) : null),
+    verdict: ([, heading, bold, underlined], { mayHaveTime }) => {
+      const title = heading ?? bold ?? underlined ?? ''
+      const name = mayHaveTime ? title.replace(headedTime, '') : title
+      return name.includes(':') ? undefined : labelOf(name, '', false, 'heading')
+    },
+    example: '## Ada',
+  },
+  {
+    name: 'square brackets',
+    when: ({ named }) => squareBracketed.exec(named),
+    verdict: (found, { before, rest }) =>
+      labelOf(found[1]!, rest(found), before > 0 || found[2] !== undefined, 'brackets'),
+    example: '[Ada] Good morning',
+  },
+  {
+    name: 'a few words and a colon',
+    when: ({ named }) => (/^[>|#`-]|:\/\/|^\[[ x]\]/.test(named) ? null : loose.exec(named.slice(0, maxLoose + 2))),
+    verdict: (found, { before, rest }) =>
+      /[\p{L}\p{Nd}\p{Extended_Pictographic}]/u.test(found[1]!)
+        ? { ...cleanedName(found[1]!, before > 0), rest: rest(found), timed: before > 0, sign: 'loose' }
+        : undefined,
+    example: 'Kim Lee, PhD: Good morning',
+  },
+]
+
+const nameBehindTime = ({ named, before, isShort }: LabelLine, suits: (name: string) => boolean) => {
+  const found = before > 0 && isShort ? nameAlone.exec(named) : null
+  return found && suits(found[0].trim()) ? found : null
+}
+
+/** The first rule that decides about a line, and its label. */
+export function judgeLine(line: string): { rule: LabelRule; label: SpeakerLabel | undefined } | undefined {
+  const shown = lineOf(line)
+  for (const rule of labelRules) {
+    const found = rule.when(shown)
+    const label = found ? rule.verdict(found, shown) : undefined
+    if (label || (found && !rule.orNext)) return { rule, label }
+  }
+  return undefined
+}
+
+/** The label at the beginning of a line, for any name; undefined if the line has none. */
+export const readLabel = (line: string): SpeakerLabel | undefined => judgeLine(line)?.label
 
 const withAddition = (name: string, addition = '') =>
   addition === '' || role.test(addition) ? name : `${name} ${addition}`

@@ -1,8 +1,8 @@
-import { badRequest } from '../../base/errors.ts'
-import type { Transcript, TranscriptRequest } from '../../domain/language.ts'
-import { sanitizeTitle } from '../../domain/text/untrusted-text.ts'
-import { hasVisible, visibleText } from '../../domain/text/visible-text.ts'
-import { type Fields, isFields, parseJson } from '../json-text.ts'
+import { badRequest } from '#core/base/errors.ts'
+import type { Transcript, TranscriptRequest } from '#core/domain/language.ts'
+import { sanitizeTitle } from '#core/domain/text/untrusted-text.ts'
+import { hasVisible, visibleText } from '#core/domain/text/visible-text.ts'
+import { type Fields, isFields, isWithinLimits, parseJson } from '../json-text.ts'
 import { agentAmong } from './agent-names.ts'
 import { isSessionFile } from './agent-sessions.ts'
 import { exportedEntries, inOrder } from './export-entries.ts'
@@ -11,11 +11,12 @@ import { assistantNames, humanNames } from './speaker-words.ts'
 import { titled } from './transcript-messages.ts'
 
 /**
- * Reads a chat export in JSON or JSON lines: a list of `{role, content}` and its common variants, alone or in a wrapper,
- * or the message tree (`mapping`) of a ChatGPT export. Undefined for anything else. The text is taken from the JSON
- * unchanged.
+ * Reads a chat export in JSON or JSON lines: a list of `{role, content}` and its common variants,
+ * alone or in a wrapper, or the message tree (`mapping`) of a ChatGPT export. Undefined for anything
+ * else. The text is taken from the JSON unchanged.
  *
- * @throws 400 for the session file of a coding agent, for a message without a speaker, and when none of the speakers can
+ * @throws 400 for the session file of a coding agent, for a message without a speaker, and
+ * when none of the speakers can
  *   be the agent or the other participant.
  */
 export function readExport(request: TranscriptRequest): Transcript | undefined {
@@ -49,17 +50,24 @@ export function readExport(request: TranscriptRequest): Transcript | undefined {
   )
 }
 
-const fenced = /^\s*(?:```|~~~)\w*\s*\n([\s\S]*)\n(?:```|~~~)\s*$/
+/** The text inside the fence that is around all of it, if there is one. */
+function withoutFence(text: string): string {
+  const fenced = text.trim()
+  const [first, last] = [fenced.indexOf('\n'), fenced.lastIndexOf('\n')]
+  const isFenced =
+    first < last && /^(?:```|~~~)\w*\s*$/.test(fenced.slice(0, first)) && /^(?:```|~~~)$/.test(fenced.slice(last + 1))
+  return isFenced ? fenced.slice(first + 1, last) : text
+}
 
 function parseExport(text: string): unknown {
-  const inner = fenced.exec(text)?.[1] ?? text
+  const inner = withoutFence(text)
   return parseJson(inner) ?? parseJsonLines(inner)
 }
 
 /** One message per line, as in some exports. */
 function parseJsonLines(text: string): unknown {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  if (!lines[0]?.trimStart().startsWith('{')) return undefined
+  if (!lines[0]?.trimStart().startsWith('{') || !isWithinLimits(text)) return undefined
   try {
     return lines.map((line) => JSON.parse(line))
   } catch {

@@ -22,9 +22,10 @@ export function withoutFrames(lines: readonly TranscriptLine[]): TranscriptLine[
 
 const isWritten = ({ shown }: TranscriptLine) => shown.trim() !== ''
 const quoteMark = /^ {0,3}> ?/
-const fence = /^ {0,3}(?:`{3,}|~{3,})\s*\w*\s*$/
-const row = /^\s*\|\s*([^|]{1,60}?)\s*\|\s*((?:[^|\\]|\\.)*?)\s*\|\s*$/
-const maxRow = 20_000
+const fence = /^ {0,3}(?:`{3,}|~{3,})\s*\w*$/
+/** A bar behind an even number of backslashes, which separates two cells. */
+const separator = /(?<=(?<!\\)(?:\\\\)*)\|/
+const maxName = 60
 
 function withoutWrapper(lines: readonly TranscriptLine[]): readonly TranscriptLine[] {
   const written = lines.filter(isWritten)
@@ -36,7 +37,7 @@ function withoutWrapper(lines: readonly TranscriptLine[]): readonly TranscriptLi
       sent: sent.replace(quoteMark, ''),
       end,
     }))
-  const fences = written.filter(({ shown }) => shown.length < maxStamp && fence.test(shown))
+  const fences = written.filter(({ shown }) => shown.length < maxStamp && fence.test(shown.trimEnd()))
   if (fences.length === 2 && fences[0] === first && fences[1] === last)
     return lines.filter((line) => line !== first && line !== last)
   return first.shown.trimStart().startsWith('|') ? tableRows(written) : lines
@@ -44,12 +45,20 @@ function withoutWrapper(lines: readonly TranscriptLine[]): readonly TranscriptLi
 
 /** `| Ada | hello |` as `Ada: hello`, below the head of the table. */
 function tableRows(written: readonly TranscriptLine[]): readonly TranscriptLine[] {
-  const rows = written.map(({ shown }) => row.exec(shown.slice(0, maxRow)))
-  if (!rows.every((cells) => cells) || !/^:?-+:?$/.test(rows[1]![1]!)) return written
+  const rows = written.map(({ shown }) => cellsOf(shown))
+  if (!rows.every((cells) => cells) || !/^:?-+:?$/.test(rows[1]![0])) return written
   return rows.slice(2).map((cells, at) => {
-    const line = `${cells![1]}: ${cells![2]!.replaceAll('\\|', '|')}`
+    const [name, words] = cells!
+    const line = `${name}: ${words.replaceAll('\\|', '|')}`
     return { shown: line, sent: line, end: written[at + 2]!.end }
   })
+}
+
+/** The two cells of a row; undefined for a line of any other form. */
+function cellsOf(line: string): [name: string, words: string] | undefined {
+  const [before, name, words, behind, ...more] = line.trim().split(separator)
+  if (before !== '' || behind !== '' || more.length > 0 || !name || name.trim().length > maxName) return undefined
+  return [name.trim(), words!.trim()]
 }
 
 const closingVoice = /<\/v>\s*$/
@@ -78,7 +87,9 @@ const spoken = (line: TranscriptLine): TranscriptLine => {
   }
 }
 
-/** Times on lines of their own are moved beside the name above or below them, and removed where the label is complete. */
+/**
+ * Times on lines of their own are moved beside the name above or below them, and removed where the label is complete.
+ */
 function withTimesBeside(lines: readonly TranscriptLine[]): TranscriptLine[] {
   const isStamp = lines.map(({ shown }) => shown.length <= maxStamp && /\p{Nd}/u.test(shown) && stampAlone.test(shown))
   if (!isStamp.some(Boolean)) return [...lines]
@@ -110,13 +121,13 @@ function withTimesBeside(lines: readonly TranscriptLine[]): TranscriptLine[] {
 
 const beforeStamp = /^\s*(?:APP|BOT)?\s*[\u2013\u2014]?/
 /** `APP` beside the names of programs, and a dash before a time. */
-const besideName = /^\s*(?:APP|BOT|[\u2013\u2014])?\s*$/
+const besideName = /^(?:APP|BOT|[\u2013\u2014])$/
 const nameLine = /^[^\d:.,;!?|#>*()[\]{}"][^:,;!?|#>*()[\]{}"]{0,39}$|^\+?\d[\d ().-]{6,20}\d$/
 
 /** The line next to a time that can be a name: above it at once or behind `APP`, below it at once. */
 function nextName(lines: readonly TranscriptLine[], at: number, step: 1 | -1): number {
   let next = at + step
-  while (step < 0 && next >= 0 && isWritten(lines[next]!) && besideName.test(lines[next]!.shown)) next += step
+  while (step < 0 && next >= 0 && besideName.test(lines[next]!.shown.trim())) next += step
   const line = lines[next]
   return line && nameLine.test(nameIn(line)) && nameIn(line).split(/\s+/).length <= 4 ? next : -1
 }

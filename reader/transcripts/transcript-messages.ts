@@ -1,9 +1,12 @@
-import { truncate } from '../../base/strings.ts'
-import type { Transcript, TranscriptMessage } from '../../domain/language.ts'
-import { sanitize } from '../../domain/text/untrusted-text.ts'
-import { otherLineEnd, visibleText } from '../../domain/text/visible-text.ts'
+import { truncate } from '#core/base/strings.ts'
+import type { Transcript, TranscriptMessage } from '#core/domain/language.ts'
+import { normalized } from '#core/domain/text/combining-marks.ts'
+import { sanitize } from '#core/domain/text/untrusted-text.ts'
+import { otherLineEnd, visibleText } from '#core/domain/text/visible-text.ts'
 
-/** A line of a transcript: speakers are recognized in its visible text, and words are taken as they were sent, in NFC. */
+/**
+ * A line of a transcript: speakers are recognized in its visible text, and words are taken as they were sent, in NFC.
+ */
 export interface TranscriptLine {
   shown: string
   /** Without the line break. */
@@ -23,7 +26,7 @@ export function linesOf(text: string): TranscriptLine[] {
   // Every second piece is a line break, which the group captures.
   const pieces = text.split(lineEnds)
   return Array.from({ length: Math.ceil(pieces.length / 2) }, (_, at) => {
-    const sent = pieces[2 * at]!.normalize('NFC')
+    const sent = normalized(pieces[2 * at]!)
     return { shown: visibleText(sent), sent, end: pieces[2 * at + 1] ?? '' }
   })
 }

@@ -1,6 +1,6 @@
-import { truncate } from '../../base/strings.ts'
-import type { Transcript, TranscriptMessage, TranscriptRequest } from '../../domain/language.ts'
-import { sanitize } from '../../domain/text/untrusted-text.ts'
+import { truncate } from '#core/base/strings.ts'
+import type { Transcript, TranscriptMessage, TranscriptRequest } from '#core/domain/language.ts'
+import { sanitize } from '#core/domain/text/untrusted-text.ts'
 import { readExport } from './transcript-export.ts'
 import { joinMessages, linesOf, titled } from './transcript-messages.ts'
 

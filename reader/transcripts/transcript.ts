@@ -1,5 +1,5 @@
-import { badRequest } from '../../base/errors.ts'
-import type { Transcript, TranscriptRequest } from '../../domain/language.ts'
+import { badRequest } from '#core/base/errors.ts'
+import type { Transcript, TranscriptRequest } from '#core/domain/language.ts'
 import { agentAmong } from './agent-names.ts'
 import { readMarks, readSession } from './agent-sessions.ts'
 import { readModelMarks } from './model-marks.ts'

@@ -1,6 +1,6 @@
-import type { ContentSourceType } from '../../domain/sources/content-platforms.ts'
-import { countOthers, ownWords, type Turn } from '../../domain/text/conversation-text.ts'
-import { wordsOf } from './words.ts'
+import type { ContentSourceType } from '#core/domain/sources/content-platforms.ts'
+import { countOthers, ownWords, type Turn } from '#core/domain/text/conversation-text.ts'
+import { wordsOf } from '../weights/words.ts'
 
 /** The form of a text, by which its author says more or less of what they believe. */
 export type Form = 'publication' | 'chat' | 'talk' | 'work' | 'commit' | 'review'

@@ -1,8 +1,8 @@
-import type { ReadableContent } from '../../domain/language.ts'
-import type { ContentSourceType } from '../../domain/sources/content-platforms.ts'
-import { cellSeparator } from '../../domain/sources/web-content.ts'
-import { ownWords, type Turn, talkOf } from '../../domain/text/conversation-text.ts'
-import { cleanText } from '../../domain/text/untrusted-text.ts'
+import type { ReadableContent } from '#core/domain/language.ts'
+import type { ContentSourceType } from '#core/domain/sources/content-platforms.ts'
+import { cellSeparator } from '#core/domain/sources/web-content.ts'
+import { ownWords, type Turn, talkOf } from '#core/domain/text/conversation-text.ts'
+import { cleanText } from '#core/domain/text/untrusted-text.ts'
 import { splitSentences } from '../sentences.ts'
 
 /** A sentence of the agent, and the words of the content that it was read from. */
@@ -100,13 +100,13 @@ const paragraphsOf = (text: string, typed: boolean): string[] => {
 /** Removes markup and addresses from a sentence. */
 const plain = (sentence: string): string =>
   sentence
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!\[[^[\]]*\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g, ' ')
+    .replace(/\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g, '$1')
     .replace(/<?https?:\/\/[^\s>]+>?/g, ' ')
     .replace(/<\/?[a-z][^>]{0,200}>/gi, ' ')
     .replace(/(?:\*\*|__|~~|`)/g, '')
     .replace(/(?<=^|\s)[*_](?=\S)|(?<=\S)[*_](?=\s|$|[.,;:!?])/g, '')
-    .replace(/(?:\s+#[\p{L}\d_]+)+\s*$/u, '')
+    .replace(/(?=\s)(?<!\s|\s#[\p{L}\d_]+)(?:\s+#[\p{L}\d_]+)+\s*$/u, '')
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/\s+/g, ' ')
     .trim()

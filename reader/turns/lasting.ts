@@ -7,18 +7,18 @@ const expressions =
 const adverbs =
   /(?<![\p{L}'’])(?:(?<before>[\p{L}'’]+) )?(?:(?<english>always|never)|immer|nie|niemals|siempre|nunca|toujours|jamais)(?![\p{L}'’])(?: (?<after>\p{L}+))?/giu
 
-/** Words before an adverb that make a description of it: "is always active", "you don't always have to", "noch immer". */
+/** Words before an adverb that make a description of it: "is always active", "you never answer", "noch immer". */
 const describingBefore =
-  /^(?:not|would|can|could|will|is|are|was|were|been|it|there|which|still|has|have|had|almost|nearly|than|noch|nicht|pas|no|.+n['’]t|(?!let).+['’](?:s|re|ll|ve|d))$/iu
+  /^(?:not|would|can|could|will|is|are|was|were|been|i|you|he|she|they|it|there|which|still|has|have|had|almost|nearly|than|noch|nicht|pas|no|.+n['’]t|(?!let).+['’](?:s|re|ll|ve|d))$/iu
 
-/** Words after an adverb that do so: "it always returns 404", "never worked", "toujours pas". */
+/** Words after an adverb that do so: "it always returns 404", "never thought so", "toujours pas". */
 const describingAfter = {
-  english: /^(?:mind|been|know|sure|.{2,}[^s]s|.{3,}ed)$/iu,
+  english: /^(?:mind|been|know|sure|would|could|had|thought|knew|saw|heard|felt|got|went|came|.{2,}[^s]s|.{3,}ed)$/iu,
   other: /^(?:noch|wieder|mehr|pas)$/iu,
 }
 
-/** "Ensure that this never happens again" describes, but what is to be done. */
-const demanding = /\b(?:ensure|make sure|i want)\b/i
+/** "Ensure that this never happens again" and "can you always ask" describe, but what is to be done. */
+const demanding = /\b(?:ensure|make sure|i want|(?:can|could|would|will) you)\b/i
 
 const hypothetical = /\b(?:may|might|maybe|perhaps|theoretically)\b/i
 

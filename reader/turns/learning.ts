@@ -1,18 +1,24 @@
-import { truncate } from '../../base/strings.ts'
-import { type Learned, maxDecisions, type RuleDecision } from '../../domain/language.ts'
-import { columns, featuresOf, handColumns } from './features.ts'
-import { dot, fitLogistic, type Sample } from './fit.ts'
+import { truncate } from '#core/base/strings.ts'
+import { type Learned, maxDecisions, type RuleDecision } from '#core/domain/language.ts'
+import { columns, featuresOf, handColumns } from '../weights/features.ts'
+import { dot, fitLogistic, type Sample } from '../weights/fit.ts'
+import { logOddsOf, ruleWeights, type Weights } from '../weights/weights.ts'
 import { maxQuoteLength } from './quote.ts'
-import { logOddsOf, ruleWeights, type Weights } from './weights.ts'
 
 /** A decision counts as much as this many labels. */
 const decisionWeight = 3
 /** Penalties on a change. The constant, which moves the threshold, and n-grams change easily. */
 const penalties = { constant: 1, hand: 30, gram: 1 }
+/**
+ * Rejections raise the threshold by at most this, in log odds: without a bound, ten decisions
+ * left nothing to read of some people.
+ */
+const mostRaised = 0.5
 
 /**
- * Fits what decisions, newest first, of which at most 1,000 count, add to the score: pass the result to `readTurn`. A rule
- * that was edited was a rule. Readers quote 300 characters at most; of a longer quote, which an API client reported, these count.
+ * Fits what decisions, newest first, of which at most 1,000 count, add to the score: pass the result to
+ * `readTurn`. A rule that was edited was a rule. Readers quote 300 characters at most; of a longer
+ * quote, which an API client reported, these count.
  */
 export function learnFrom(decisions: readonly RuleDecision[], weights: Weights = ruleWeights()): Learned {
   const positions = new Map<number, number>()
@@ -36,11 +42,12 @@ export function learnFrom(decisions: readonly RuleDecision[], weights: Weights =
     const column = changed[position]!
     return column === columns - 1 ? penalties.constant : penalties[column < handColumns ? 'hand' : 'gram']
   })
-  // People decide about the best findings, which are right more often than the others: approvals do not lower the threshold.
+  // People decide about the best findings, which are right more often than the others:
+  // approvals do not lower the threshold.
   return new Map(
     changed.map((column, position) => [
       column,
-      column === columns - 1 ? Math.min(0, fitted[position]!) : fitted[position]!,
+      column === columns - 1 ? Math.max(-mostRaised, Math.min(0, fitted[position]!)) : fitted[position]!,
     ]),
   )
 }

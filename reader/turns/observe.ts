@@ -1,6 +1,6 @@
-import type { ExtractedObservation, Learned, ReadableContent } from '../../domain/language.ts'
-import { countOthers, type Turn, talkOf } from '../../domain/text/conversation-text.ts'
-import { overridesModel } from '../../domain/text/model-address.ts'
+import type { ExtractedObservation, Learned, ReadableContent } from '#core/domain/language.ts'
+import { countOthers, type Turn, talkOf } from '#core/domain/text/conversation-text.ts'
+import { overridesModel } from '#core/domain/text/model-address.ts'
 import { isBookkeeping } from '../commits/bookkeeping.ts'
 import { isForeignCommit } from '../commits/commit-language.ts'
 import { languageOf } from '../language-of.ts'
@@ -10,9 +10,9 @@ import { readBeliefs } from './own-beliefs.ts'
 import { isRule, readTurn } from './turn-rules.ts'
 
 /**
- * Reads the beliefs and responsibilities that a content item shows of its agent (behavior: Observations): what the agent
- * says of itself, and, in a conversation, the rules that others tell it. A commit's subject reports a change, which only the
- * survey of all commits uses. Statements are distinct within the item.
+ * Reads the beliefs and responsibilities that a content item shows of its agent (behavior: Observations): what the
+ * agent says of itself, and, in a conversation, the rules that others tell it. A commit's subject reports a change,
+ * which only the survey of all commits uses. Statements are distinct within the item.
  */
 export const observe = (content: ReadableContent, learned?: Learned): ExtractedObservation[] => {
   if (isBookkeepingCommit(content) || isForeign(content)) return []
@@ -21,14 +21,15 @@ export const observe = (content: ReadableContent, learned?: Learned): ExtractedO
   const rules = turnsToAgent(turns)
     .flatMap((words) => readTurn(words, learned))
     .filter(({ score }) => isRule(score))
-    .map(({ how: _, score, ...rule }): ExtractedObservation => ({ ...rule, confidence: score, told: true }))
+    .map(({ score, ...rule }): ExtractedObservation => ({ ...rule, confidence: score, told: true }))
   const distinct = Map.groupBy([...beliefs, ...rules], ({ category, statement }) => `${category} ${statement}`)
   return [...distinct.values()].map(([first]) => first!)
 }
 
 /**
- * Returns the turns in which others tell the agent something: all of them in a conversation of two, and in a larger one those
- * that the agent answers. A turn that takes a model over is dropped whole, since anybody may speak in a conversation.
+ * Returns the turns in which others tell the agent something: all of them in a conversation of two,
+ * and in a larger one those that the agent answers. A turn that takes a model over is dropped
+ * whole, since anybody may speak in a conversation.
  */
 function turnsToAgent(turns: readonly Turn[]): string[] {
   const isOfTwo = countOthers(turns) === 1

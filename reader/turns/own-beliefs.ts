@@ -1,21 +1,21 @@
-import { kindOf } from '../../domain/kinds.ts'
-import type { ExtractedObservation } from '../../domain/language.ts'
-import { topicsIn } from '../../domain/similar/opposites.ts'
-import { addressesModel } from '../../domain/text/model-address.ts'
+import { kindOf } from '#core/domain/kinds.ts'
+import type { ExtractedObservation } from '#core/domain/language.ts'
+import { topicsIn } from '#core/domain/similar/opposites.ts'
+import { addressesModel } from '#core/domain/text/model-address.ts'
 import { isQuotation } from '../sentences.ts'
+import { featuresOf } from '../weights/features.ts'
+import { dot, sigmoid } from '../weights/fit.ts'
+import { beliefWeights, logOddsOf, sumsOf, type Weights } from '../weights/weights.ts'
+import { wordsOf } from '../weights/words.ts'
 import type { Form } from './content-form.ts'
 import type { ContentSentence } from './content-sentences.ts'
-import { featuresOf } from './features.ts'
-import { dot, sigmoid } from './fit.ts'
 import { ownCategoryOf } from './own-category.ts'
 import { ownStatementOf } from './own-statement.ts'
 import { isStatedHabit } from './stated-habit.ts'
-import { beliefWeights, logOddsOf, sumsOf, type Weights } from './weights.ts'
-import { wordsOf } from './words.ts'
 
 /**
- * Least score by what the passages are from: the less of such text is about what its author believes, the more it takes.
- * Reviews, talk at length and what an agent says at work are mostly about the matter at hand.
+ * Least score by what the passages are from: the less of such text is about what its author believes, the more it
+ * takes. Reviews, talk at length and what an agent says at work are mostly about the matter at hand.
  */
 const thresholds: Readonly<Record<Form, number>> = {
   publication: 0.1,
@@ -35,7 +35,9 @@ const changesMind =
 /** The least score of a habit that states itself that it lasts: it counts everywhere but in reviews and at work. */
 const habitScore = 0.22
 
-/** Reads the beliefs, habits and responsibilities that somebody states of themselves in the passages of a content item. */
+/**
+ * Reads the beliefs, habits and responsibilities that somebody states of themselves in the passages of a content item.
+ */
 export const readBeliefs = (passages: readonly ContentSentence[][], form: Form): ExtractedObservation[] =>
   passages
     .flatMap((passage) => rankBeliefs(beliefWeights(), passage))

@@ -1,4 +1,4 @@
-import type { Category } from '../../domain/kinds.ts'
+import type { Category } from '#core/domain/kinds.ts'
 
 /** Things that people deliver at intervals. */
 const product =

@@ -1,6 +1,8 @@
-import { normalizeStatement } from '../../domain/statement.ts'
+import { upperFirst } from '#core/base/strings.ts'
+import { normalizeStatement } from '#core/domain/statement.ts'
 import { verbCategories } from '../rules-files/rule-words.ts'
-import { lowerFirst, upperFirst } from '../rules-files/wording.ts'
+import { lowerFirst } from '../rules-files/wording.ts'
+import { wordsOf } from '../weights/words.ts'
 import {
   connectives,
   courtesies,
@@ -10,7 +12,6 @@ import {
   type Rewriting,
   rewritten,
 } from './statement.ts'
-import { wordsOf } from './words.ts'
 
 /** Words that lead to a statement and add nothing to it. */
 const openings: readonly Rewriting[] = [
@@ -30,15 +31,21 @@ const openings: readonly Rewriting[] = [
 ]
 
 const endings: readonly Rewriting[] = [
-  [new RegExp(`[,\\s]+(?:${courtesies}|lol|haha+|imo|imho|tbh|ever|period|sorry|though|honestly)\\s*[.!]*$`, 'iu'), ''],
+  [
+    new RegExp(
+      `(?<![,\\s])[,\\s]+(?:${courtesies}|lol|haha+|imo|imho|tbh|ever|period|sorry|though|honestly)\\s*[.!]*$`,
+      'iu',
+    ),
+    '',
+  ],
   lastPunctuation,
 ]
 
 /** Reasons and asides; each is cut if enough of the statement remains. */
 const reasons: readonly RegExp[] = [
-  /\s*[;\u2013\u2014]\s.*$|\s--?\s.*$/s,
+  /(?<!\s)\s*[;\u2013\u2014]\s.*$|\s--?\s.*$/s,
   /,\s+(?:so|because|since|as|otherwise|nobody|no one|everybody|it|this|that|which|they|there|even|not even|at least|right|though|weil|denn|sonst|da|porque|parce que|car)\b.*$/is,
-  /\s+(?:because|so that|even (?:if|when|though)|although|and (?:it|they|nobody|that)|porque|parce que)\b.*$/is,
+  /(?<!\s)\s+(?:because|so that|even (?:if|when|though)|although|and (?:it|they|nobody|that)|porque|parce que)\b.*$/is,
   /[，,]?(?:因为|否则|不然).*$/s,
 ]
 const minWords = 4
@@ -64,8 +71,9 @@ const noCommand =
 const lastingAdverb = /\b(?:always|never|usually|rarely|seldom|only|normally)\b/i
 
 /**
- * Puts what somebody says of themselves into the imperative where that takes only the removal of its subject and of reasons:
- * "i never ship on a friday, because …" becomes "Never ship on a friday". All other words stay as they were said.
+ * Puts what somebody says of themselves into the imperative where that takes only the removal of
+ * its subject and of reasons: "i never ship on a friday, because …" becomes "Never ship on a
+ * friday". All other words stay as they were said.
  */
 export function ownStatementOf(sentence: string): string {
   const said = rewritten(rewritten(normalizeStatement(sentence), openings), endings)
@@ -74,7 +82,7 @@ export function ownStatementOf(sentence: string): string {
 }
 
 function cut(statement: string, reason: RegExp): string {
-  const rest = statement.replace(reason, '').replace(/[\s,;:]+$/, '')
+  const rest = statement.replace(reason, '').replace(/(?<![\s,;:])[\s,;:]+$/, '')
   return wordsOf(rest).length >= minWords && !incomplete.some((pattern) => pattern.test(rest)) ? rest : statement
 }
 

@@ -1,4 +1,4 @@
-import { truncate } from '../../base/strings.ts'
+import { truncate } from '#core/base/strings.ts'
 import type { TurnSentence } from './turn-sentences.ts'
 
 /** Characters of a quote. */
@@ -6,8 +6,8 @@ export const maxQuoteLength = 300
 
 /**
  * The words of a turn that show a rule, verbatim: its sentence with as many neighbors as fit, likelier rules first. A
- * sentence alone often points to the one beside it ("they", "this"); measured, neighbors raise the share of right quotes
- * by a third.
+ * sentence alone often points to the one beside it ("they", "this"); measured, neighbors raise
+ * the share of right quotes by a third.
  */
 export function quoteOf(
   text: string,
@@ -31,5 +31,5 @@ export function quoteOf(
     ;({ first, last } = next)
   }
   const quote = span(first, last)
-  return quote.length <= maxQuoteLength ? quote : truncate(quote, maxQuoteLength).replace(/\s+\S*$/, '')
+  return quote.length <= maxQuoteLength ? quote : truncate(quote, maxQuoteLength).replace(/(?<!\s)\s+\S*$/, '')
 }

@@ -1,7 +1,7 @@
-import { normalizeStatement } from '../../domain/statement.ts'
-import { upperFirst } from '../rules-files/wording.ts'
-import { listNames, listsOf } from './word-lists.ts'
-import { wordsOf } from './words.ts'
+import { upperFirst } from '#core/base/strings.ts'
+import { normalizeStatement } from '#core/domain/statement.ts'
+import { listNames, listsOf } from '../weights/word-lists.ts'
+import { wordsOf } from '../weights/words.ts'
 
 export type Rewriting = readonly [pattern: RegExp, replacement: string]
 
@@ -9,7 +9,7 @@ export type Rewriting = readonly [pattern: RegExp, replacement: string]
 export const connectives =
   '(?:and|also|but|(?:so|now)(?! that\\b)|instead(?! of\\b)|ok|okay|alright|actually|btw|then|again|however|of course|yes|yeah|yea|yep|oh|hmm+|und(?! zwar\\b)|aber|pero|mais)'
 const please = "(?:please|pls|bitte|por favor|s'il (?:te|vous) plaît)"
-const smile = '[:;]-?[)D]|\\^\\^|\\p{Extended_Pictographic}+'
+const smile = '[:;]-?[)D]|\\^\\^|(?<!\\p{Extended_Pictographic})\\p{Extended_Pictographic}+'
 export const courtesies = `${please}|thanks|thank you|danke|gracias|merci|${smile}`
 const adverb = '((?:always|never|only|also) )?'
 const filler = '(?:(?:also|just|really|definitely|then) )*'
@@ -38,9 +38,12 @@ const openings: readonly Rewriting[] = [
     /^(?:add|write|put|note|update|remember)\b[^.,;:!?]{0,40}\b(?:claude|agents|gemini)\.md\b (?:that|to (?:say|state|mention)(?: that)?)\s+/i,
     '',
   ],
-  [/^(?:can|could|would|will) (?:you|we|u) (?:please )?not (.+?)[\s?.!]*$/i, 'do not $1'],
+  [/^(?:can|could|would|will) (?:you|we|u) (?:please )?not (.*[^\s?.!])[\s?.!]*$/i, 'do not $1'],
   [
-    new RegExp(`^(?:can|could|would|will) (?:you|we|u) (?:${please} )?${adverb}${filler}(\\p{L}.*?)[\\s?.!]*$`, 'iu'),
+    new RegExp(
+      `^(?:can|could|would|will) (?:you|we|u) (?:${please} )?${adverb}${filler}(\\p{L}(?:.*[^\\s?.!])?)[\\s?.!]*$`,
+      'iu',
+    ),
     '$1$2',
   ],
   [/^(?:let's|lets|let us) (?:please )?not /i, 'do not '],
@@ -67,7 +70,7 @@ const openings: readonly Rewriting[] = [
   [/^you forgot to /i, ''],
 ]
 
-export const lastPunctuation: Rewriting = [/[\s.!,;:\u3002\uFF01]+$/, '']
+export const lastPunctuation: Rewriting = [/(?<![\s.!,;:\u3002\uFF01])[\s.!,;:\u3002\uFF01]+$/, '']
 
 /** A quotation mark that has no other one, where the sentence is part of a quotation. */
 const loneMark: readonly Rewriting[] = [
@@ -77,7 +80,7 @@ const loneMark: readonly Rewriting[] = [
 
 const endings: readonly Rewriting[] = [
   ...loneMark,
-  [new RegExp(`(?:[,\\s]+(?:${courtesies}|from now on|going forward)|(?:${smile}))\\s*[.!?]*$`, 'iu'), ''],
+  [new RegExp(`(?:(?<![,\\s])[,\\s]+(?:${courtesies}|from now on|going forward)|(?:${smile}))\\s*[.!?]*$`, 'iu'), ''],
   [new RegExp(`,\\s*${agents}\\s*[.!?]*$`, 'i'), ''],
   lastPunctuation,
 ]
@@ -86,9 +89,17 @@ const negations = [listNames.indexOf('negation'), listNames.indexOf('never'), li
 export const isNegative = (text: string): boolean =>
   wordsOf(text).some((word) => word.endsWith("n't") || listsOf.get(word)?.some((list) => negations.includes(list)))
 
-export const rewritten = (text: string, rules: readonly Rewriting[]): string => {
-  const next = rules.reduce((words, [pattern, replacement]) => words.replace(pattern, replacement), text)
-  return next === text ? text : rewritten(next, rules)
+/** More words around one rule are a hostile text, of which each round would read everything. */
+const maxRounds = 20
+
+export function rewritten(text: string, rules: readonly Rewriting[]): string {
+  let before: string | undefined
+  let words = text
+  for (let round = 0; round < maxRounds && words !== before; round++) {
+    before = words
+    words = rules.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), words)
+  }
+  return words
 }
 
 /**

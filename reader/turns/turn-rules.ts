@@ -1,15 +1,15 @@
-import { type Category, type Kind, kindOf } from '../../domain/kinds.ts'
-import type { Learned } from '../../domain/language.ts'
-import { maxStatementLength } from '../../domain/statement.ts'
+import { type Category, type Kind, kindOf } from '#core/domain/kinds.ts'
+import type { Learned } from '#core/domain/language.ts'
+import { maxStatementLength } from '#core/domain/statement.ts'
 import { classify } from '../rules-files/classify.ts'
-import { featuresOf } from './features.ts'
-import { type Row, sigmoid } from './fit.ts'
+import { featuresOf } from '../weights/features.ts'
+import { type Row, sigmoid } from '../weights/fit.ts'
+import { logOddsOf, ruleWeights, sumsOf, type Weights } from '../weights/weights.ts'
 import { saysItLasts } from './lasting.ts'
 import { quoteOf } from './quote.ts'
 import { isStandingCommand } from './standing-command.ts'
 import { standsAlone, statementOf } from './statement.ts'
 import { turnSentences } from './turn-sentences.ts'
-import { logOddsOf, ruleWeights, sumsOf, type Weights } from './weights.ts'
 
 /** A standing rule that a person may have stated in a turn. */
 export interface TurnRule {
@@ -17,7 +17,9 @@ export interface TurnRule {
   statement: string
   /** Stands word for word in the turn; at most 300 characters. */
   quote: string
-  /** Explicit: it says itself that it is meant to last ("always", "from now on"), and can be read without its session. */
+  /**
+   * Explicit: it says itself that it is meant to last ("always", "from now on"), and can be read without its session.
+   */
   how: 'explicit' | 'implied'
   /** 0 to 1: how likely it is a rule that holds in later sessions. */
   score: number

@@ -1,7 +1,7 @@
-import { overridesModel } from '../../domain/text/model-address.ts'
-import { linesOutsideCode } from '../../domain/text/outside-code.ts'
-import { inPrintedRuns } from '../../domain/text/printed-lines.ts'
-import { joinWrappedLines } from '../../domain/text/wrapped-lines.ts'
+import { overridesModel } from '#core/domain/text/model-address.ts'
+import { linesOutsideCode } from '#core/domain/text/outside-code.ts'
+import { inPrintedRuns } from '#core/domain/text/printed-lines.ts'
+import { joinWrappedLines } from '#core/domain/text/wrapped-lines.ts'
 import { isQuotation, splitSentences } from '../sentences.ts'
 
 /** A sentence that the person wrote, on one line, at its offset in the turn. */
@@ -12,7 +12,10 @@ export interface TurnSentence {
 
 const quotedLine = /^\s*>/
 
-/** Questions for information; "why did you", "can you" and "shouldn't this" often carry a wish and are left to the model. */
+/**
+ * Questions for information; "why did you", "can you" and "shouldn't this" often carry a wish
+ * and are left to the model.
+ */
 const plainQuestion =
   /^(?:(?:and|so|but|ok|also),? )?(?:what|how|which|where|who|when|is there|are there|does|was|wie|was|welche|wo|wer|qué|cómo|cuál|dónde|quel|quelle|comment|où)\b[^.!]*\?$/i
 
@@ -20,8 +23,8 @@ const isGuarded = (sentence: string): boolean =>
   isQuotation(sentence) || plainQuestion.test(sentence) || overridesModel(sentence)
 
 /**
- * The sentences of a turn that may be rules of its author: not fenced code, quoted lines, whole quotations, runs of three
- * printed lines, plain questions, or attempts to take a model over.
+ * The sentences of a turn that may be rules of its author: not fenced code, quoted lines, whole quotations, runs of
+ * three printed lines, plain questions, or attempts to take a model over.
  */
 export function turnSentences(turn: string): TurnSentence[] {
   const text = joinWrappedLines(turn)

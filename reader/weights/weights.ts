@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
-import { memoizeOn } from '../../base/memoize-on.ts'
+import { memoizeOn } from '#core/base/memoize-on.ts'
 import { columns, featuresOf, handColumns } from './features.ts'
 import { dot } from './fit.ts'
 
@@ -28,7 +28,10 @@ const gramColumns = columns - handColumns - 1
 const exactColumns = handColumns + 1
 const modelBytes = 4 * (exactColumns + 1) + gramColumns
 
-/** Writes weights of n-grams as bytes and all others exactly; nine in ten bytes are zero, and compress to almost nothing. */
+/**
+ * Writes weights of n-grams as bytes and all others exactly; nine in ten bytes are zero, and
+ * compress to almost nothing.
+ */
 export function encodeWeights({ turn, sentence, calibration }: Weights): Buffer {
   const encoded = [turn, sentence].map((model) => {
     const grams = model.subarray(handColumns, columns - 1)

@@ -1,8 +1,8 @@
 import { wordsOf } from './words.ts'
 
 /**
- * Word lists of the reader, one for each sign of a standing rule or against one. Languages share a list, so that weights
- * learned from English also count elsewhere. A phrase has up to three words; apostrophes are straight.
+ * Word lists of the reader, one for each sign of a standing rule or against one. Languages share a list, so that
+ * weights learned from English also count elsewhere. A phrase has up to three words; apostrophes are straight.
  */
 const lists = {
   always: `always, every time, each time, all the time, in general, generally, by default, as a rule, consistently,

@@ -18,15 +18,15 @@ import {
   type UpdateQueryNode,
   WhereNode,
 } from 'kysely'
-import type { Caller } from '../domain/requests/caller.ts'
-import { reviewRequired } from '../domain/requests/key-access.ts'
+import type { Caller } from '#core/domain/requests/caller.ts'
+import { reviewRequired } from '#core/domain/requests/key-access.ts'
 import type { Database } from './connect.ts'
 import { isReviewed, isReviewedUpdate } from './reviewed-writes.ts'
 import type { Tables } from './tables.ts'
 
 /**
  * Narrows the database to what a caller with limited access to its organization may see and change. Every query built
- * with it is narrowed here, so that no verb can forget to do so (docs/decisions/042).
+ * with it is narrowed here, so that no verb can forget to do so (docs/explanation/decisions/042).
  */
 
 type Viewer = Pick<Caller, 'orgIds' | 'agentId' | 'requiresReview'>

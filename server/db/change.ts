@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder, Transaction } from 'kysely'
-import { momentAfter } from '../base/time.ts'
-import { etagOf, requireExpected } from '../domain/requests/etag.ts'
+import { momentAfter } from '#core/base/time.ts'
+import { etagOf, requireExpected } from '#core/domain/requests/etag.ts'
 import { forNoKeyUpdate } from './locks.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,10 +1,11 @@
-import { type AppError, badRequest, conflict } from '../base/errors.ts'
+import { type AppError, badRequest, type ConflictCode, conflict } from '#core/base/errors.ts'
+import { isRolledBack } from './repeated-transactions.ts'
 
 /**
  * Explains the violation of each unique constraint to the caller. The database decides races; no verb checks before it
  * inserts. PostgreSQL reports the constraint's name, SQLite the columns (or the index, if it is on expressions).
  */
-const conflicts: { constraint: string; columns: string; message: string }[] = [
+const conflicts: { constraint: string; columns: string; message: string; code?: ConflictCode }[] = [
   { constraint: 'users_one_email', columns: 'users.email', message: 'This email is already in use' },
   {
     constraint: 'organizations_one_slug',
@@ -25,6 +26,7 @@ const conflicts: { constraint: string; columns: string; message: string }[] = [
     constraint: 'items_one_statement_per_owner',
     columns: 'items.org_id, items.owner_id, items.kind, items.category, items.statement_hash',
     message: 'This statement already exists here in the same category',
+    code: 'duplicate_statement',
   },
   {
     constraint: 'overrides_one_per_item',
@@ -54,8 +56,6 @@ const conflicts: { constraint: string; columns: string; message: string }[] = [
 ]
 
 const uniqueViolation = { postgres: '23505', sqlite: /^UNIQUE constraint failed: (.*)$/ }
-/** Two requests were deadlocked, and the server ended one of them. */
-const deadlock = '40P01'
 const foreignKeyViolation = { postgres: '23503', sqlite: /^FOREIGN KEY constraint failed$/ }
 
 /**
@@ -65,11 +65,12 @@ const foreignKeyViolation = { postgres: '23503', sqlite: /^FOREIGN KEY constrain
 export function conflictOf(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code === deadlock) return conflict('Another request changed this at the same time; try again')
+  if (isRolledBack(error))
+    return conflict('Another request changed this at the same time; try again', 'changed_meanwhile')
   const columns = uniqueViolation.sqlite.exec(error.message)?.[1]
   if (code === uniqueViolation.postgres || columns) {
     const known = conflicts.find((known) => known.constraint === constraint || known.columns === columns)
-    return known && conflict(known.message)
+    return known && conflict(known.message, known.code ?? 'already_exists')
   }
   if (code === foreignKeyViolation.postgres || foreignKeyViolation.sqlite.test(error.message)) {
     return badRequest('Something that this request refers to was deleted meanwhile; read it again and retry')

@@ -2,6 +2,7 @@ import { Kysely } from 'kysely'
 import { LogFailures } from './embedded/log-failures.ts'
 import { openSqlite, openSqliteForJobs, openSqliteReader, type ReadNow } from './embedded/sqlite.ts'
 import type { PostgresOptions, Purpose } from './postgres.ts'
+import { withRepeatedTransactions } from './repeated-transactions.ts'
 import type { Tables } from './tables.ts'
 import type { Engine } from './values.ts'
 
@@ -60,10 +61,16 @@ export interface DatabaseSettings {
  * Opens the configured database: a PostgreSQL server by `databaseUrl`, else the embedded SQLite database in `dataDir`
  * (behavior: Configuration).
  *
+ * @param onWait is told every few seconds why the server cannot be reached yet.
  * @throws an error whose message is one clear line if it cannot be opened.
  */
-export async function connect(settings: DatabaseSettings, onError: (error: Error) => void): Promise<Connected> {
-  return settings.databaseUrl ? connectServer(settings.databaseUrl, settings, onError) : openEmbedded(settings)
+export async function connect(
+  settings: DatabaseSettings,
+  onError: (error: Error) => void,
+  onWait: (reason: string) => void = () => {},
+): Promise<Connected> {
+  const { databaseUrl } = settings
+  return databaseUrl ? connectServer(databaseUrl, settings, onError, onWait) : openEmbedded(settings)
 }
 
 async function openEmbedded({ dataDir }: DatabaseSettings): Promise<Connected> {
@@ -134,7 +141,7 @@ async function openJobs(settings: DatabaseSettings, options: OptionsOf) {
   const { Outages, postgresDialect } = await import('./postgres.ts')
   const outages = new Outages()
   const open = (purpose: Purpose, maxConnections: number): Database =>
-    new Kysely({ dialect: postgresDialect({ ...options(purpose, maxConnections), outages }) })
+    withRepeatedTransactions(new Kysely({ dialect: postgresDialect({ ...options(purpose, maxConnections), outages }) }))
   return { jobsDb: open('jobs', jobConnections(settings) - 1), queueDb: open('queue', 1) }
 }
 
@@ -154,13 +161,14 @@ async function connectServer(
   url: string,
   settings: DatabaseSettings,
   onError: (error: Error) => void,
+  onWait: (reason: string) => void,
 ): Promise<Connected> {
   // Imported here, so that the embedded engine starts without it.
   const { postgresDialect, requireServer } = await import('./postgres.ts')
   const options = optionsOf(url, settings, onError)
-  await requireServer(options('requests', 2))
+  await requireServer(options('requests', 2), onWait)
   const open = (purpose: Purpose, maxConnections: number): Database =>
-    new Kysely({ dialect: postgresDialect(options(purpose, maxConnections)) })
+    withRepeatedTransactions(new Kysely({ dialect: postgresDialect(options(purpose, maxConnections)) }))
   const forJobs = jobConnections(settings)
   const forHeavyReads = Math.max(1, Math.floor(settings.databasePoolSize / 10))
   const heavyReadsDb = open('heavy reads', forHeavyReads)

@@ -1,4 +1,4 @@
-import { AppError } from '../base/errors.ts'
+import { AppError } from '#core/base/errors.ts'
 
 const databaseAway = 'DATABASE_AWAY'
 
@@ -68,18 +68,24 @@ export function unavailabilityOf(error: unknown, isWrite: boolean): AppError | u
   const code = codeOf(error)
   // Uploaded files can also fill the disk.
   if (isWrite && (code === postgresFull || isDiskFull(error))) {
-    return new AppError(507, 'The disk of the service is full; free some space and try again')
+    return new AppError('disk_full', 'The disk of the service is full; free some space and try again')
   }
   if (code === postgresCanceled) {
-    return new AppError(503, 'The database took too long for this; ask for less, or try again in a few seconds', 5)
+    return new AppError(
+      'unavailable',
+      'The database took too long for this; ask for less, or try again in a few seconds',
+      5,
+    )
   }
   if (systemAway.includes(code)) {
-    return new AppError(503, 'The service cannot use its disk right now; try again in a moment', 1)
+    return new AppError('unavailable', 'The service cannot use its disk right now; try again in a moment', 1)
   }
   const isAway =
     code === databaseAway ||
     postgresAway.test(code) ||
     isDiskFull(error) ||
     sqliteAway.includes(sqliteCodeOf(error) ?? 0)
-  return isAway ? new AppError(503, 'The database is not available right now; try again in a moment', 1) : undefined
+  return isAway
+    ? new AppError('unavailable', 'The database is not available right now; try again in a moment', 1)
+    : undefined
 }

@@ -57,6 +57,8 @@ function partOf(rows: OwnedRows, table: Table, owner: Owner) {
     .limit(rowsAtATime[table])
 }
 
-/** The tables with most of the rows of an agent, those with foreign keys to others first; and those of an organization. */
+/**
+ * The tables with most of the rows of an agent, those with foreign keys to others first; and those of an organization.
+ */
 export const tablesOfAgent = ['observations', 'signals', 'content_items', 'items', 'snapshots'] as const
 export const tablesOfOrganization = [...tablesOfAgent, 'messages', 'conversations', 'agents'] as const

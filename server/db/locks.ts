@@ -19,7 +19,9 @@ export const forUpdate =
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
     isServer(db) ? query.forUpdate() : query
 
-/** Locks the rows against change and deletion until the end of the transaction, while others may still refer to them. */
+/**
+ * Locks the rows against change and deletion until the end of the transaction, while others may still refer to them.
+ */
 export const forNoKeyUpdate =
   (db: Kysely<Tables>) =>
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>

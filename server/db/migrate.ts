@@ -41,6 +41,10 @@ import { decisions } from './migrations/042-decisions.ts'
 import { approvalTimes } from './migrations/043-approval-times.ts'
 import { saidAgain } from './migrations/044-said-again.ts'
 import { toldObservations } from './migrations/045-told-observations.ts'
+import { additionQuotes } from './migrations/046-addition-quotes.ts'
+import { certainty } from './migrations/047-certainty.ts'
+import { evidence } from './migrations/048-evidence.ts'
+import { conversations } from './migrations/049-conversations.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -84,6 +88,10 @@ const migrations = {
   '043-approval-times': approvalTimes,
   '044-said-again': saidAgain,
   '045-told-observations': toldObservations,
+  '046-addition-quotes': additionQuotes,
+  '047-certainty': certainty,
+  '048-evidence': evidence,
+  '049-conversations': conversations,
 }
 
 /** Updates the schema to this version. Several processes may call it at once: Kysely's migrator lets one work. */
@@ -107,7 +115,7 @@ function refuseNewer(done: readonly string[]) {
   if (unknown === undefined) return
   throw new Error(
     `This database was written by a newer version of the service (its migration ${unknown} is unknown here). ` +
-      'Start that version or a later one, or restore a backup that was made before the update (docs/backup.md).',
+      'Start that version or a later one, or restore a backup that was made before the update (docs/how-to/back-up.md).',
   )
 }
 

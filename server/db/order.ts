@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { type Category, categories } from '../domain/kinds.ts'
-import type { SortType } from '../domain/requests/cursor.ts'
+import { type Category, categories } from '#core/domain/kinds.ts'
+import type { SortType } from '#core/domain/requests/cursor.ts'
 import type { Tables } from './tables.ts'
 
 /** One of the keys that a list is sorted by. A key is never null, and the last one of a list is unique. */
@@ -27,7 +27,9 @@ export const categoryRank = sql<number>`case items.category ${sql.join(
   sql` `,
 )} end`
 
-/** The order of items (behavior: Order) for a query on `items`: category, starred first, display_order, created_at, id. */
+/**
+ * The order of items (behavior: Order) for a query on `items`: category, starred first, display_order, created_at, id.
+ */
 export const categoryOrder: Order = [
   {
     by: categoryRank,

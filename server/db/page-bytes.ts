@@ -31,7 +31,9 @@ export async function readWithinBytes<Row extends object>(
   return { data, isCut: false }
 }
 
-/** Shorter texts, such as ids and times, count one byte per character: measuring them takes longer than reading them. */
+/**
+ * Shorter texts, such as ids and times, count one byte per character: measuring them takes longer than reading them.
+ */
 const shortText = 64
 
 /** Returns the bytes of a row's texts and JSON; numbers and flags are negligible. */

@@ -1,6 +1,6 @@
 import { type Compilable, type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely'
-import { decodeCursor, encodeCursor, type Position } from '../domain/requests/cursor.ts'
-import type { ListPage, Page } from '../domain/requests/page.ts'
+import { decodeCursor, encodeCursor, type Position } from '#core/domain/requests/cursor.ts'
+import type { ListPage, Page } from '#core/domain/requests/page.ts'
 import type { Database } from './connect.ts'
 import type { KnownCounts } from './embedded/known-counts.ts'
 import { inOrder, type Order, type SortKey } from './order.ts'
@@ -101,7 +101,9 @@ export const cursorAfter = (list: Named, row: object): string => encodeCursor(ta
 const positionAt = ({ order }: Named, row: object): Position =>
   order.map((key) => key.valueOf(row as Record<string, unknown>))
 
-/** Returns the position of the last row before an offset, found in an index alone; undefined for the start of the list. */
+/**
+ * Returns the position of the last row before an offset, found in an index alone; undefined for the start of the list.
+ */
 async function startAt<T extends keyof Tables, O>(
   reader: ListReader,
   list: List<T, O>,

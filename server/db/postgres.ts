@@ -10,8 +10,8 @@ import {
   type PostgresQueryResult,
 } from 'kysely'
 import pg from 'pg'
-import { monotonicMs } from '../base/clock.ts'
-import { measureWait } from '../base/waits.ts'
+import { monotonicMs } from '#core/base/clock.ts'
+import { measureWait } from '#core/base/waits.ts'
 import { DatabaseAway } from './failures.ts'
 import {
   isStalePlan,
@@ -21,9 +21,11 @@ import {
   type Statements,
   type Timeouts,
 } from './postgres-statements.ts'
+import { repeatWhenRolledBack } from './repeated-transactions.ts'
 
-/** How long startup waits for a server that does not respond yet, in milliseconds. */
+/** How long startup waits for a server that does not respond yet, and how often it says so, in milliseconds. */
 const startTimeoutMs = 30_000
+const waitNoteMs = 5000
 /** How long a request waits for a connection, whether new or pooled, in milliseconds. */
 const connectTimeoutMs = 5000
 /** How long a stop waits for connections to end, in milliseconds. */
@@ -147,6 +149,7 @@ function poolOf(options: PostgresOptions): PostgresPool {
 /** Adapts a connection to Kysely. Any failure of the connection is thrown as `DatabaseAway`. */
 function wrapClient(client: pg.PoolClient, statements: Statements, onSilence: () => void): PostgresPoolClient {
   let isBroken = false
+  let isInTransaction = false
   client.once('error', () => {
     isBroken = true
   })
@@ -179,7 +182,11 @@ function wrapClient(client: pg.PoolClient, statements: Statements, onSilence: ()
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query(text: unknown, values: unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Streaming is not used: page through large tables instead')
-    return measureWait('database', () => run(text, values))
+    if (/^(?:begin|start transaction)\b/.test(text)) isInTransaction = true
+    else if (/^(?:commit|rollback)$/.test(text)) isInTransaction = false
+    // Within a transaction, all of it has to be run again.
+    const repeats = !isInTransaction
+    return measureWait('database', () => (repeats ? repeatWhenRolledBack(() => run(text, values)) : run(text, values)))
   }
   return { query, release: (destroy) => client.release(destroy) }
 }
@@ -190,12 +197,14 @@ const endPool = (pool: pg.Pool) => Promise.race([pool.end(), sleep(closeTimeoutM
 /**
  * Waits for a server that is still starting, and checks that the service can use it.
  *
- * @throws an error of one line after 30 s without a server, if its version is older than 15, or if it is reached
- * through a pooler that was not configured.
+ * @param onWait is told every few seconds why it waits.
+ * @throws an error of one line after 30 s without a server, at once if waiting cannot help, if the version is older
+ * than 15, or if the server is reached through a pooler that was not configured.
  */
-export async function requireServer(options: PostgresOptions): Promise<void> {
+export async function requireServer(options: PostgresOptions, onWait: (reason: string) => void): Promise<void> {
   const pool = newPool(options)
   const deadline = monotonicMs() + startTimeoutMs
+  let noteAt = 0
   try {
     while (true) {
       try {
@@ -203,8 +212,12 @@ export async function requireServer(options: PostgresOptions): Promise<void> {
       } catch (error) {
         if (error instanceof Unusable) throw error
         if (options.hasSessions && isPoolersRefusal(error)) throw new Unusable(poolerAdvice)
-        if (isRefusedByServer(error) || monotonicMs() > deadline) {
+        if (!mayPass(error) || monotonicMs() > deadline) {
           throw new Unusable(`DATABASE_URL cannot be used: ${reasonOf(error)}`)
+        }
+        if (monotonicMs() >= noteAt) {
+          onWait(reasonOf(error))
+          noteAt = monotonicMs() + waitNoteMs
         }
         await sleep(500)
       }
@@ -252,7 +265,18 @@ const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? 
 const isPoolersRefusal = (error: unknown) =>
   /unsupported startup parameter/.test(reasonOf(error)) || /^(42P05|26000)$/.test(codeOf(error))
 
-/** Waiting does not fix a wrong password (28xxx) or a missing database (3D000). */
-const isRefusedByServer = (error: unknown) => /^(28|3D)/.test(codeOf(error))
+/**
+ * Whether waiting may help: the server starts, restarts (57) or has no connection left (53), or the network is not up
+ * yet. It does not fix a wrong password, a missing database, a certificate, or a server without TLS.
+ */
+const mayPass = (error: unknown) =>
+  error instanceof pg.DatabaseError
+    ? /^(?:08|53|57)/.test(codeOf(error))
+    : /^E(?:CONN|AI_AGAIN|NOTFOUND|TIMEDOUT|HOSTUNREACH|NETUNREACH|PIPE|NOENT)/.test(codeOf(error)) ||
+      /timeout|terminated/i.test(reasonOf(error))
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message || codeOf(error) : String(error))
+const reasonOf = (error: unknown) => {
+  if (!(error instanceof Error)) return String(error)
+  if (/password must be a string/.test(error.message)) return 'the server asks for a password, and the URL has none'
+  return error.message || codeOf(error)
+}

@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import type { MaybePromise } from '../base/maybe-promise.ts'
+import type { MaybePromise } from '#core/base/maybe-promise.ts'
 import type { Database } from './connect.ts'
 import type { ReadNow } from './embedded/sqlite.ts'
 
@@ -55,7 +55,9 @@ export class PreparedQueries {
     return now ?? db.executeQuery<Row>(this.#compile(name, build, values)).then(({ rows }) => rows)
   }
 
-  /** Runs a query outside transactions and synchronously, without those promises; undefined if the engine is a server. */
+  /**
+   * Runs a query outside transactions and synchronously, without those promises; undefined if the engine is a server.
+   */
   runNow<Row>(name: string, build: (db: Database) => Compilable<Row>, values: readonly unknown[]): Row[] | undefined {
     return this.#readNow?.(this.#compile(name, build, values)).rows as Row[] | undefined
   }

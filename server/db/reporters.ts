@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { moreTrustedThan, type Reporter } from '../domain/requests/reporters.ts'
+import { moreTrustedThan, type Reporter } from '#core/domain/requests/reporters.ts'
 
 /** Sets `reported_by` of a row that this reporter changes to the less trusted of the two. */
 export const reportedToo = (reporter: Reporter): { reported_by?: RawBuilder<Reporter> } => {

@@ -1,8 +1,13 @@
 import type { ColumnType, Expression, Generated, Selectable } from 'kysely'
-import type { PictureType } from '../domain/identity/avatars.ts'
-import type { ChangeOp, ChangeRequestStatus, ChangeState } from '../domain/identity/change-requests.ts'
-import type { Genome } from '../domain/identity/genome.ts'
-import type { Decision, ItemOrigin } from '../domain/identity/item-lifecycle.ts'
+import type { PictureType } from '#core/domain/identity/avatars.ts'
+import type {
+  AdditionSource,
+  ChangeOp,
+  ChangeRequestStatus,
+  ChangeState,
+} from '#core/domain/identity/change-requests.ts'
+import type { Genome } from '#core/domain/identity/genome.ts'
+import type { Decision, ItemOrigin } from '#core/domain/identity/item-lifecycle.ts'
 import type {
   Category,
   ContentStatus,
@@ -13,14 +18,14 @@ import type {
   OverrideSource,
   ParticipantType,
   Scope,
-} from '../domain/kinds.ts'
-import type { KeyAccess } from '../domain/requests/caller.ts'
-import type { JobStatus, JobType } from '../domain/requests/jobs.ts'
-import type { Reporter } from '../domain/requests/reporters.ts'
-import type { SecurityEventName } from '../domain/requests/security-events.ts'
-import type { Calibration, CalibrationFigures } from '../domain/similar/calibration.ts'
-import type { ContentPlatform, ContentSourceType, SourceConfigs } from '../domain/sources/content-platforms.ts'
-import type { RemarkKind } from '../domain/sources/github.ts'
+} from '#core/domain/kinds.ts'
+import type { KeyAccess } from '#core/domain/requests/caller.ts'
+import type { JobStatus, JobType } from '#core/domain/requests/jobs.ts'
+import type { Reporter } from '#core/domain/requests/reporters.ts'
+import type { SecurityEventName } from '#core/domain/requests/security-events.ts'
+import type { Calibration, CalibrationFigures } from '#core/domain/similar/calibration.ts'
+import type { ContentPlatform, ContentSourceType, SourceConfigs } from '#core/domain/sources/content-platforms.ts'
+import type { RemarkKind } from '#core/domain/sources/github.ts'
 
 /**
  * The columns of every table, with their TypeScript types on both engines: ids and timestamps are strings. Every table
@@ -507,7 +512,9 @@ export interface RepositoryCursor {
   commits: ReadHead | null
   /** A listing that was interrupted: it continues at `page`. */
   pending: (ReadHead & { since: string | null; page: number }) | null
-  /** The commit whose files were all read, the rules that selected them, and sentences about files that were skipped. */
+  /**
+   * The commit whose files were all read, the rules that selected them, and sentences about files that were skipped.
+   */
   files: { sha: string; rules: string; skipped?: string[] } | null
   /** The time up to which texts in pull requests and issues were read, by kind. */
   remarks?: Partial<Record<RemarkKind, string>>
@@ -602,9 +609,15 @@ interface SignalTable {
   /** Distinct sentences among its live observations, and distinct days of their content. */
   wordings: Generated<number>
   days: Generated<number>
-  /** Distinct sessions among its live observations, and whether one of these was said explicitly. */
+  /** Distinct conversations in which its live observations stand, said by anybody. */
+  conversations: Generated<number>
+  /**
+   * Distinct sessions and conversations in which people said its live observations, whether one was said explicitly,
+   * and how sure the reader is at most: 0 if nobody said one.
+   */
   sessions: Generated<number>
   explicit: Generated<boolean>
+  certainty: Generated<number>
   first_seen_at: Timestamp | null
   last_seen_at: Timestamp | null
   vector_sum: Uint8Array
@@ -640,7 +653,7 @@ interface ObservationTable {
   surveyed: Generated<boolean>
   /** Identifies the session that it was read in, by tool and id; null for other content. */
   session: string | null
-  /** Whether a person said it explicitly in that session. */
+  /** Whether a person said it explicitly in that session or conversation. */
   explicit: Generated<boolean>
   /** Whether somebody else told the agent so in a conversation: automatic approval does not cover it. */
   told: Generated<boolean>
@@ -676,7 +689,9 @@ interface ItemVectorTable {
   vector: Uint8Array
 }
 
-/** A public repository that Bootstrap read. Without an organization, it and its content are shared by all organizations. */
+/**
+ * A public repository that Bootstrap read. Without an organization, it and its content are shared by all organizations.
+ */
 interface TemplateRepositoryTable {
   /** Null if it is shared by all organizations. */
   org_id: string | null
@@ -778,8 +793,10 @@ interface ProposedChangeTable {
   agent_id: string | null
   /** The item that is changed, overridden or restored; for an addition, the item that merging it created. */
   item_id: string | null
-  /** The layer and kind of an item that is overridden or restored. */
-  source_type: OverrideSource | null
+  /** The layer and kind of an item that is overridden or restored; for an addition, where it was stated. */
+  source_type: OverrideSource | AdditionSource | null
+  /** The words in which that source states an addition. */
+  quote: string | null
   /**
    * The values that the change sets: all of them for an addition, the changed ones for other changes, none for a
    * removal.

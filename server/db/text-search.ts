@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { normalized } from '#core/domain/text/combining-marks.ts'
 import type { Database } from './connect.ts'
 import { isServer } from './engine.ts'
 
@@ -52,7 +53,7 @@ const contains = (folded: RawBuilder<unknown>, word: string) =>
   sql<boolean>`${folded} like fold_text(${`%${word.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`
 
 /** Combining marks do not count as letters in the index, whether they are part of a letter or follow it. */
-const hasTrigram = (word: string) => /^.../su.test(word.normalize('NFC').replace(/\p{M}/gu, ''))
+const hasTrigram = (word: string) => /^.../su.test(normalized(word).replace(/\p{M}/gu, ''))
 
 /** Matches the first rows of the organization, or the last, in the order of the type. */
 function isAmongFirst(orgId: string, type: Searched) {
@@ -68,7 +69,7 @@ function isIndexed(orgId: string, type: Searched, words: string[], limit: number
   const number = sql`(select number from search_spaces where org_id = ${orgId} and type = ${sql.lit(type)})`
   // The index treats a null bound as no bound; no organization has the number 0.
   const first = sql`(coalesce(${number}, 0) << 32)`
-  const phrases = words.map((word) => `"${word.normalize('NFC').replaceAll('"', '""')}"`)
+  const phrases = words.map((word) => `"${normalized(word).replaceAll('"', '""')}"`)
   return sql<boolean>`${sql.ref(`${table}.id`)} in (
     select search_entries.id
     from search_words cross join search_entries on search_entries.key = search_words.rowid

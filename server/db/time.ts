@@ -19,7 +19,7 @@ export const secondsBetween = (db: Kysely<Tables>, from: string, to: string): Ra
 
 /**
  * Returns the new `updated_at` of rows that change now: always later than before, as `momentAfter` computes it for a
- * row that was read and locked (docs/decisions/017).
+ * row that was read and locked (docs/explanation/decisions/017).
  */
 export const updatedLater = (
   db: Kysely<Tables>,

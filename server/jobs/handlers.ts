@@ -1,5 +1,5 @@
+import type { JobType } from '#core/domain/requests/jobs.ts'
 import type { Ctx } from '../deps.ts'
-import type { JobType } from '../domain/requests/jobs.ts'
 import { makeAvatar } from '../features/agents/avatars.ts'
 import { dedupJob } from '../features/consensus/dedup.ts'
 import { consensusJob } from '../features/consensus/schedule.ts'

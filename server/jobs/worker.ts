@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobType } from '#core/domain/requests/jobs.ts'
 import type { Deps } from '../deps.ts'
-import type { JobType } from '../domain/requests/jobs.ts'
 import { claimJob, failAbandonedJobs, runJob } from '../features/jobs/lease.ts'
 import { fireIfDue } from '../features/jobs/schedules.ts'
 import { handlers } from './handlers.ts'
@@ -87,7 +87,9 @@ export function startWorker(service: Deps, idle: Idle = byTheClock): { stop(): P
     }
     return undefined
   }
-  /** One idle slot looks for all: when each looked by itself, steady writes kept a fifth of a processor busy (measured). */
+  /**
+   * One idle slot looks for all: when each looked by itself, steady writes kept a fifth of a processor busy (measured).
+   */
   let lookout: Promise<Claimed> = Promise.resolve(undefined)
   const waitForJob = () => {
     lookout = lookout.then(look)

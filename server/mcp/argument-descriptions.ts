@@ -1,4 +1,4 @@
-import { requiredSettings } from '../domain/sources/content-platforms.ts'
+import { requiredSettings } from '#core/domain/sources/content-platforms.ts'
 
 /**
  * Descriptions of tool arguments, written for a model, by the operation's argument name. A key with the operation in
@@ -74,7 +74,7 @@ const descriptions: Readonly<Record<string, string>> = {
 
   // Change requests
   changes:
-    '1 to 500. add: owner (one id), category, statement. edit, remove: id of an item. override, restore (hide or show an inherited item): agentId, sourceId. profile: agentId and its new fields',
+    '1 to 500. add: owner (one id), category, statement. edit, remove: id of an item. override, restore (hide or show an inherited item): agentId, sourceId. profile: agentId and its new fields, null for none',
   'createChangeRequest.description': 'why',
   'createChangeRequest.title': 'one line',
   only: 'the positions of the changes to merge, from 0; all when absent',
@@ -105,11 +105,12 @@ export const describeArgument = (operation: string, name: string): string | unde
   descriptions[`${operation}.${name}`] ?? descriptions[name]
 
 /**
- * Fields that a model need not send: they follow from other fields or from the item, or belong to readers of sessions.
- * The lists cost 60 tokens, the fields of sessions 170.
+ * Fields that a model need not send: they follow from other fields or from the item, belong to readers of sessions, or
+ * are objects without fields of their own, which Gemini refuses. The lists cost 60 tokens, the fields of sessions 170.
  */
 const impliedFields: Readonly<Record<string, readonly string[]>> = {
   createChangeRequest: ['kind', 'sourceType'],
+  createConversationMessage: ['metadata'],
   createObservation: ['kind', 'source', 'how', 'confidence', 'externalId'],
 }
 

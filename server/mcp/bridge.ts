@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { Server } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import { version } from '#core/base/version.ts'
 import { clientInfoOf } from './client-names.ts'
 import type { StdioService } from './stdio.ts'
 
@@ -38,7 +39,7 @@ async function fetchWithoutRedirects(address: string | URL, init?: RequestInit):
  */
 export async function connectBridge({ url, key, toolsets, readOnly }: Remote): Promise<StdioService> {
   const client = new Client(
-    { name: 'agent-identity', version: '1.0.0' },
+    { name: 'agent-identity', version },
     { versionNegotiation: { mode: { pin: '2026-07-28' } } },
   )
   const headers = {
@@ -83,7 +84,7 @@ export async function connectBridge({ url, key, toolsets, readOnly }: Remote): P
 
   return {
     newServer() {
-      const server = new Server(client.getServerVersion() ?? { name: 'agent-identity', version: '1.0.0' }, {
+      const server = new Server(client.getServerVersion() ?? { name: 'agent-identity', version }, {
         capabilities: client.getServerCapabilities() ?? {},
         instructions: client.getInstructions() ?? '',
       })

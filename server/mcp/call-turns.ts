@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { FairQueue } from '../base/fair-queue.ts'
+import { FairQueue } from '#core/base/fair-queue.ts'
 import type { Operations } from '../http/operations/operations.ts'
 
 /** How many calls of one organization may wait for their turn. */

@@ -5,7 +5,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import type { FastifyRequest } from 'fastify'
-import { visibleLine } from '../domain/text/visible-text.ts'
+import { visibleLine } from '#core/domain/text/visible-text.ts'
 
 /** Names of MCP clients, as they call themselves: `claude-code 2.1.332` (behavior: MCP). */
 
@@ -29,8 +29,8 @@ export const clientInfoOf = ({ mcpReq }: ServerContext, server: Server): Impleme
 
 /**
  * Returns the name of the client of a request over HTTP. Every request of 2026-07-28 carries it. An older client sends
- * it in its first request alone, but Claude Code, Codex and OpenCode also name themselves in the `User-Agent`. Libraries and
- * browsers do not name the client there.
+ * it in its first request alone, but Claude Code, Codex and OpenCode also name themselves in the `User-Agent`.
+ * Libraries and browsers do not name the client there.
  */
 export function clientOfRequest({ headers, body }: FastifyRequest): string | undefined {
   const { params } = (body ?? {}) as { params?: { _meta?: Record<string, unknown> | null } | null }

@@ -1,11 +1,18 @@
 import { toNodeHandler } from '@modelcontextprotocol/node'
-import { type AuthInfo, createMcpHandler, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server'
+import {
+  type AuthInfo,
+  createMcpHandler,
+  isLegacyRequest,
+  type McpHandlerRequestOptions,
+  ProtocolErrorCode,
+  type ServerContext,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../base/errors.ts'
+import { AppError } from '#core/base/errors.ts'
 import type { Operations } from '../http/operations/operations.ts'
 import { inTurns } from './call-turns.ts'
 import { clientOfRequest } from './client-names.ts'
-import { OrdinaryCalls, ordinaryCallsOf } from './ordinary-calls.ts'
 import { readText } from './resources.ts'
 import { newMcpServer } from './server.ts'
 import { newSession } from './session.ts'
@@ -21,34 +28,29 @@ export type NewServer = typeof newMcpServer
 /** Answers MCP requests. The route imports it at the first request, because its modules take long to load. */
 export function newEndpoint(app: FastifyInstance, operations: Operations, newServer: NewServer = newMcpServer) {
   const calls = inTurns(operations)
-  const serverFor = (era: 'legacy' | 'modern', sessionOf: Parameters<NewServer>[0]) =>
-    newServer(sessionOf, operations, { canSubscribe: era === 'modern' })
-  const ordinaryCalls = {
-    legacy: new OrdinaryCalls((sessionOf) => serverFor('legacy', sessionOf)),
-    modern: new OrdinaryCalls((sessionOf) => serverFor('modern', sessionOf)),
-  }
+  const serverFor = (era: 'legacy' | 'modern') =>
+    newServer(sessionOfContext, operations, { canSubscribe: era === 'modern' })
   const subscriptions = new Subscriptions()
   const watcher = new ResourceWatcher(operations)
-  const handler = createMcpHandler(({ era }) => serverFor(era, sessionOfContext), {
+  const handler = createMcpHandler(({ era }) => serverFor(era), {
     bus: subscriptions,
     maxSubscriptions: maxStreams,
     onerror: (error) => app.log.debug({ err: error }, 'MCP request refused'),
   })
-  const answer = toNodeHandler(handler, { onerror: (error) => app.log.error({ err: error }, 'MCP request failed') })
+  /** Answers older revisions in JSON, where the SDK's handler would open a stream for each answer. */
+  const fetch = async (request: Request, options?: McpHandlerRequestOptions) => {
+    const body = options?.parsedBody
+    const isPlain = request.method === 'POST' && !asksForProgress(body) && (await isLegacyRequest(request, body))
+    if (!isPlain) return handler.fetch(request, options)
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    await serverFor('legacy').connect(transport)
+    return transport.handleRequest(request, options)
+  }
+  const answer = toNodeHandler({ fetch }, { onerror: (error) => app.log.error({ err: error }, 'MCP request failed') })
 
   const answerTo = async (request: FastifyRequest, reply: FastifyReply) => {
     const session = sessionOf(request, calls)
-    const { method, body } = request
-    const uris = subscribedUris(body)
-    const ordinary = method === 'POST' && !uris && !asksForProgress(body) && ordinaryCallsOf(request)
-    if (!ordinary) return answerStream(request, reply, session, uris)
-    const { era, calls: called } = ordinary
-    const answers = await Promise.all(called.map((call) => ordinaryCalls[era].answer(call, session)))
-    return reply.type('application/json').send(JSON.stringify(Array.isArray(body) ? answers : answers[0]))
-  }
-
-  /** Lets the SDK answer by itself, with a stream or with the error in the request. */
-  const answerStream = async (request: FastifyRequest, reply: FastifyReply, session: Session, uris?: string[]) => {
+    const uris = subscribedUris(request.body)
     const stream: Stream | undefined = uris && {
       orgId: session.orgId ?? '',
       keyId: request.caller!.keyId,
@@ -94,12 +96,18 @@ function sessionOf(request: FastifyRequest, operations: ReturnType<typeof inTurn
   const { headers, caller, ip, response, log, id } = request
   const client = headers['x-client']
   const choice = {
-    toolsets: query.toolsets ?? headers['x-mcp-toolsets'],
-    readOnly: [query.read_only, query.readOnly, headers['x-mcp-read-only']].flat().some(asksForReadOnly),
+    toolsets: valuesOf(query, 'toolsets')[0] ?? headers['x-mcp-toolsets'],
+    readOnly: [...valuesOf(query, 'readonly'), ...valuesOf(headers, 'xmcpreadonly')].some(asksForReadOnly),
   }
   const mcpClient = clientOfRequest(request)
   return newSession(operations, choice, () => ({ caller, ip, client, mcpClient, response, log, id }))
 }
+
+/** The values of a name in any spelling, such as `READ_ONLY` and `readOnly`. */
+const valuesOf = (fields: Record<string, unknown>, name: string): unknown[] =>
+  Object.entries(fields).flatMap(([key, value]) =>
+    key.replaceAll(/[_-]/g, '').toLowerCase() === name ? [value].flat() : [],
+  )
 
 /**
  * Treats everything except a plain no as yes: a client that misspells its request for read-only must not get tools that

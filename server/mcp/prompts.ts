@@ -1,6 +1,8 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 
-/** Prompts that a person selects in their MCP client. They name only tools that the session is offered (behavior: MCP). */
+/**
+ * Prompts that a person selects in their MCP client. They name only tools that the session is offered (behavior: MCP).
+ */
 
 /** Whether a tool is offered. */
 type Has = (tool: string) => boolean

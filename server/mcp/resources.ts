@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
-import { AppError } from '../base/errors.ts'
+import { AppError } from '#core/base/errors.ts'
 import { readSkill, skillResources } from './skills.ts'
 import type { Session } from './tool.ts'
 

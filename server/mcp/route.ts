@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError, unauthorized } from '../base/errors.ts'
+import { AppError, unauthorized } from '#core/base/errors.ts'
 import type { Operations } from '../http/operations/operations.ts'
 import type { NewServer, newEndpoint } from './endpoint.ts'
 import { tolerateRequest } from './tolerant-messages.ts'
@@ -37,7 +37,8 @@ export function serveMcp(
       const { caller } = request
       tolerateRequest(request)
       // A page whose host name was rebound to this machine sends that host name.
-      if (!isFrom(ownHosts, request.headers.origin)) throw new AppError(403, 'Pages of other sites may not call this')
+      if (!isFrom(ownHosts, request.headers.origin))
+        throw new AppError('forbidden', 'Pages of other sites may not call this')
       if (caller?.kind !== 'key') throw unauthorized()
       const calls = Array.isArray(request.body) ? request.body.length : 1
       if (calls > maxBatch) {

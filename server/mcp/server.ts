@@ -1,5 +1,6 @@
 import { Server, type ServerContext } from '@modelcontextprotocol/server'
-import { AppError } from '../base/errors.ts'
+import { AppError } from '#core/base/errors.ts'
+import { version } from '#core/base/version.ts'
 import type { Operations } from '../http/operations/operations.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { listResources, listTemplates, readResource } from './resources.ts'
@@ -26,7 +27,7 @@ export function newMcpServer(
   { canSubscribe }: { canSubscribe: boolean },
 ) {
   const server = new Server(
-    { name: 'agent-identity', title: 'Agent Identity Service', version: '1.0.0' },
+    { name: 'agent-identity', title: 'Agent Identity Service', version },
     {
       capabilities: { tools: {}, resources: { subscribe: canSubscribe }, prompts: {}, extensions: skillsExtension },
       instructions,

@@ -1,4 +1,4 @@
-import { badRequest } from '../base/errors.ts'
+import { badRequest } from '#core/base/errors.ts'
 import type { Invocation, Operations } from '../http/operations/operations.ts'
 import { defaultToolsets, type Session, type Toolset, toolsetNames } from './tool.ts'
 

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { sha256Hex } from '../base/hash.ts'
+import { sha256Hex } from '#core/base/hash.ts'
 
 /**
  * Skills that teach an agent how to work with this service: the extension `io.modelcontextprotocol/skills` (SEP-2640).

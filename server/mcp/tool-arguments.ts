@@ -30,11 +30,10 @@ export function readArguments(
 
 /** Converts a text that is plainly the number or flag that a schema asks for; operations refuse any other. */
 function inTypeOf({ type }: { description?: string; type?: unknown }, value: unknown): unknown {
-  const types = [type].flat()
-  if (typeof value !== 'string' || types.includes('string')) return value
+  if (typeof value !== 'string' || type === 'string') return value
   const text = value.trim().toLowerCase()
-  const isNumeric = types.includes('integer') || types.includes('number')
+  const isNumeric = type === 'integer' || type === 'number'
   if (isNumeric && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)) return Number(text)
-  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true'
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return value
 }

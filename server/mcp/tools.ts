@@ -1,10 +1,11 @@
 import type { TSchema } from 'typebox'
-import { badRequest } from '../base/errors.ts'
+import { badRequest } from '#core/base/errors.ts'
 import type { Operations } from '../http/operations/operations.ts'
 import { camelCase } from '../http/requests/key-case.ts'
 import { describeArgument, impliedFieldsOf } from './argument-descriptions.ts'
 import type { CallOperation, OperationTool, ToolDefinition, Toolset } from './tool.ts'
 import { inToolWords, type NamedArgument } from './tool-errors.ts'
+import { inputSchema, outputSchema } from './tool-schemas.ts'
 import { adminTools } from './toolsets/admin.ts'
 import { discoveryTools } from './toolsets/discovery.ts'
 import { identityTools } from './toolsets/identity.ts'
@@ -82,7 +83,10 @@ export const toolsOf = (names: readonly Toolset[], operations: Operations): Map<
 /** Finds one tool of `toolsOf` without merging the toolsets. */
 export function findTool(name: string, names: readonly Toolset[], operations: Operations): Tool | undefined {
   const toolset = names.findLast((each) => toolsOfToolset(each, operations).has(name))
-  return toolset && toolsOfToolset(toolset, operations).get(name)
+  if (toolset) return toolsOfToolset(toolset, operations).get(name)
+  // Clients that remember the longer names of earlier versions go on to work.
+  const shorter = name.replace('_organization_', '_org_')
+  return shorter === name ? undefined : findTool(shorter, names, operations)
 }
 
 function operationTool(definition: OperationTool, operations: Operations): Tool {
@@ -99,10 +103,13 @@ function operationTool(definition: OperationTool, operations: Operations): Tool 
       isDescribed: written !== undefined,
       omit: impliedFieldsOf(definition.operation),
     }
-    const shown = forClients(schema, presentation)
-    const description = written ?? (shown as { description?: string }).description
+    const shown = inputSchema(schema, presentation)
+    const description = written ?? (shown.description as string | undefined)
     return {
-      ...{ name, key, description, schema: { ...shown, ...(description && { description }) } },
+      name,
+      key,
+      description,
+      schema: { ...shown, ...(description && { description }) },
       required: operation.input.required.includes(key) || required.includes(name),
     }
   })
@@ -199,65 +206,5 @@ const textOrObject = (value: unknown): ToolAnswer => {
 
 const outputOf = (schema: TSchema | undefined) =>
   (schema
-    ? forClients(withoutNextSteps(schema))
+    ? outputSchema(schema)
     : { type: 'object', properties: { data: { type: 'array' } }, required: ['data'] }) as Listed['outputSchema']
-
-function withoutNextSteps(schema: TSchema): object {
-  const { properties, required, ...rest } = schema as { properties?: Record<string, TSchema>; required?: string[] }
-  const { next_steps: _, ...others } = properties ?? {}
-  return {
-    ...rest,
-    ...(properties && { properties: others }),
-    ...(required && { required: required.filter((name) => name !== 'next_steps') }),
-  }
-}
-
-/**
- * Keywords to remove: our own, which other validators do not know, and those that lengthen the list without helping a
- * model. Limits that a model should know stand in the descriptions; operations check all of them.
- */
-const omitted = new Set([
-  ...['title', 'examples', 'x-visible-only', 'documented', 'default', 'pattern'],
-  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'],
-])
-/** Formats that every validator interprets the same way. */
-const formats = new Set(['date-time', 'uri', 'email'])
-
-interface Presentation {
-  /** Spells keys: camelCase in a tool's input, as in the API's own documents. */
-  spell: (key: string) => string
-  /** Whether the descriptions in the schema are left out. */
-  isDescribed: boolean
-  /** Keys of nested objects to leave out. */
-  omit: readonly string[]
-}
-
-const asIs: Presentation = { spell: (key) => key, isDescribed: false, omit: [] }
-
-function forClients(schema: unknown, presentation = asIs): object {
-  if (Array.isArray(schema)) return schema.map((each) => forClients(each, presentation))
-  if (typeof schema !== 'object' || schema === null) return schema as never
-  const { spell, isDescribed, omit } = presentation
-  const { properties, required, format, description, ...rest } = schema as Record<string, unknown>
-  const note = format === 'agent' ? 'slug or id' : description
-  return {
-    ...Object.fromEntries(
-      Object.entries(rest).flatMap(([key, value]) =>
-        omitted.has(key)
-          ? []
-          : [[key, typeof value === 'object' && key !== 'enum' ? forClients(value, presentation) : value]],
-      ),
-    ),
-    ...(typeof note === 'string' && !isDescribed && { description: note }),
-    ...(typeof format === 'string' && formats.has(format) && { format }),
-    ...(typeof properties === 'object' &&
-      properties !== null && {
-        properties: Object.fromEntries(
-          Object.entries(properties).flatMap(([name, each]) =>
-            omit.includes(spell(name)) ? [] : [[spell(name), forClients(each, presentation)]],
-          ),
-        ),
-      }),
-    ...(Array.isArray(required) && { required: required.map(spell) }),
-  }
-}

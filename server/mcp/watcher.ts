@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { badRequest } from '../base/errors.ts'
-import { sha256 } from '../base/hash.ts'
-import { uuidPattern } from '../base/ids.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { sha256 } from '#core/base/hash.ts'
+import { uuidPattern } from '#core/base/ids.ts'
 import type { Operations } from '../http/operations/operations.ts'
 import { agentResource } from './resources.ts'
 

@@ -1,6 +1,9 @@
-import type { AvatarGenerator } from '../domain/identity/avatars.ts'
+import type { AvatarGenerator } from '#core/domain/identity/avatars.ts'
 
-/** Draws a face whose colors, rotation and features derive from prompt and seed: equal input always gives the same bytes. */
+/**
+ * Draws a face whose colors, rotation and features derive from prompt and seed: equal input
+ * always gives the same bytes.
+ */
 export const builtinAvatars: AvatarGenerator = {
   async generate(prompt, seed) {
     const [{ createAvatar }, thumbs] = await Promise.all([import('@dicebear/core'), import('@dicebear/thumbs')])

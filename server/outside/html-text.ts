@@ -1,7 +1,7 @@
 import { compile, type DomNode, type FormatCallback } from 'html-to-text'
 import { Tokenizer } from 'htmlparser2'
-import { truncate } from '../base/strings.ts'
-import { cellSeparator } from '../domain/sources/web-content.ts'
+import { truncate } from '#core/base/strings.ts'
+import { cellSeparator } from '#core/domain/sources/web-content.ts'
 
 /** Plain text of untrusted HTML. */
 
@@ -23,7 +23,10 @@ const layoutElements = new Set(
 /** Elements around a page's own text. */
 const frameElements = ['nav', 'footer', 'aside']
 const voidElements = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'wbr'])
-/** Limit for HTML without attributes, in characters. It holds more words than are stored, and 1.8 MB take a quarter of the time. */
+/**
+ * Limit for HTML without attributes, in characters. It holds more words than are stored, and
+ * 1.8 MB take a quarter of the time.
+ */
 const maxPlainLength = 400_000
 const hidingStyle = /display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden/i
 const maxStyleLength = 500

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createFile, replaceFile } from '../base/files.ts'
+import { createFile, replaceFile } from '#core/base/files.ts'
 
 /** Encrypts secrets of third parties, such as their tokens (behavior: Configuration). */
 export interface Secrets {
@@ -49,7 +49,7 @@ export function openSecrets(
   if (sealed.length > 0 && !sealed.some(isReadable)) {
     throw new Error(
       `${config.secretKey ? 'SECRET_KEY' : file} is not the key that the tokens in the database were encrypted with. ` +
-        'Restore the former key; docs/backup.md says what to do when it is lost.',
+        'Restore the former key; docs/how-to/back-up.md says what to do when it is lost.',
     )
   }
   return secrets
@@ -97,7 +97,7 @@ function generatedOnce(file: string, isNeeded: boolean): string {
   if (secret === '') {
     throw new Error(
       `${file} is empty, and the database holds tokens that were encrypted with it. ` +
-        'Restore it from a backup; docs/backup.md says what to do when it is lost.',
+        'Restore it from a backup; docs/how-to/back-up.md says what to do when it is lost.',
     )
   }
   return secret

@@ -6,16 +6,16 @@ import addFormats from 'ajv-formats'
 import fastJsonStringify from 'fast-json-stringify'
 import { type FastifyBaseLogger, type FastifySchemaValidationError, fastify } from 'fastify'
 import type { TSchema } from 'typebox'
-import { uuidPattern } from '../base/ids.ts'
-import { onSuccess } from '../base/maybe-promise.ts'
+import { uuidPattern } from '#core/base/ids.ts'
+import { onSuccess } from '#core/base/maybe-promise.ts'
+import { kindNames } from '#core/domain/kinds.ts'
 import { conflictOf } from '../db/conflicts.ts'
 import { isServer } from '../db/engine.ts'
 import { unavailabilityOf } from '../db/failures.ts'
 import type { Deps } from '../deps.ts'
-import { kindNames } from '../domain/kinds.ts'
 import { identifyCaller, requireAccess, requireDryRun } from '../http/access/auth.ts'
-import { allowOrigins } from '../http/access/cross-origin.ts'
 import { requireDeclaredAccess } from '../http/access/route-access.ts'
+import { allowOrigins } from '../http/answers/cross-origin.ts'
 import { serveDashboard } from '../http/answers/dashboard.ts'
 import { tagRecords } from '../http/answers/documents.ts'
 import {
@@ -31,6 +31,7 @@ import { suggestNextSteps } from '../http/answers/next-steps.ts'
 import { serveReference } from '../http/answers/reference.ts'
 import { logSlowRequests } from '../http/answers/slow-requests.ts'
 import { endStalledAnswers } from '../http/answers/stalled-answers.ts'
+import { IgnoredFields } from '../http/answers/warnings.ts'
 import { limitRate, type RateLimiter } from '../http/limits/rate-limit.ts'
 import { takeTurns } from '../http/limits/turns.ts'
 import { collectOperations } from '../http/operations/operations.ts'
@@ -72,6 +73,7 @@ import { messageRoutes } from '../http/routes/content/messages.ts'
 import { publishingRoutes } from '../http/routes/content/publishing.ts'
 import { contentSourceRoutes } from '../http/routes/content/sources.ts'
 import { discoveryRoutes } from '../http/routes/discovery/discovery.ts'
+import { evidenceRoutes } from '../http/routes/discovery/evidence.ts'
 import { reportRoutes } from '../http/routes/discovery/reports.ts'
 import { signalRoutes } from '../http/routes/discovery/signals.ts'
 import { discoveryDocumentRoutes } from '../http/routes/discovery-documents.ts'
@@ -193,6 +195,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   templateRoutes,
   recommendationRoutes,
   signalRoutes,
+  evidenceRoutes,
   reportRoutes,
   discoveryRoutes,
   consensusRoutes,
@@ -249,10 +252,13 @@ function compileSchemas(app: App) {
   })
 }
 
-/** Identifies the caller, counts the call against the rate limits, and refuses operations that the caller may not use. */
+/**
+ * Identifies the caller, counts the call against the rate limits, and refuses operations that the caller may not use.
+ */
 function admitRequests(app: App, deps: Deps, limiter: RateLimiter) {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('response')
+  app.decorateRequest('ignoredFields', undefined)
   // One hook for all three steps, which is asynchronous only if a step is: hooks and promises cost every request more
   // than the steps themselves.
   app.addHook('onRequest', (request, reply, done) => {
@@ -270,7 +276,10 @@ function admitRequests(app: App, deps: Deps, limiter: RateLimiter) {
   })
 }
 
-/** Converts paths, queries and bodies to the types in their schemas, and agents' slugs to ids, before they are validated. */
+/**
+ * Converts paths, queries and bodies to the types in their schemas, and agents' slugs to ids,
+ * before they are validated.
+ */
 function readRequests(app: App, deps: Deps) {
   app.addHook('onRoute', (route) => {
     requireDeclaredAccess(route)
@@ -285,7 +294,11 @@ function readRequests(app: App, deps: Deps) {
       const { query } = request
       if (readQuery) request.query = readQuery(cleanQuery(query))
       // Existing clients send DELETE and POST without a body, so there is nothing to parse.
-      if (readBody) request.body = readBody(request.body === undefined ? {} : request.body)
+      if (readBody) {
+        const ignored = new IgnoredFields()
+        request.body = readBody(request.body === undefined ? {} : request.body, ignored)
+        request.ignoredFields = ignored
+      }
       if (route.config?.dryRun) requireDryRun(request)
       const resolved = readSlugs?.(request, query)
       if (resolved) resolved.then(() => done(), done)

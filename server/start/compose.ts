@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { monotonicMs, wallClock } from '../base/clock.ts'
-import { Pool } from '../base/pool.ts'
-import { builtinEmbedder, localEmbedding, shareWords } from '../builtin/embedding/embedding.ts'
-import { builtinLanguage, findLostLines } from '../builtin/engine.ts'
-import { builtinAnalyze } from '../builtin/rules-files/analyze.ts'
+import { monotonicMs, wallClock } from '#core/base/clock.ts'
+import { Pool } from '#core/base/pool.ts'
+import type { AvatarGenerator } from '#core/domain/identity/avatars.ts'
+import type { Embedder, LanguageEngine } from '#core/domain/language.ts'
+import { newBreakerMemory } from '#core/models/breaker.ts'
+import type { CallOptions } from '#core/models/endpoint.ts'
+import { builtinEmbedder, localEmbedding, shareWords } from '#reader/embedding/embedding.ts'
+import { builtinLanguage, findLostLines } from '#reader/engine.ts'
+import { builtinAnalyze } from '#reader/rules-files/analyze.ts'
 import type { Config } from '../config.ts'
 import { type Connected, connect, connectForJobs, type Database, type ReaderSettings } from '../db/connect.ts'
 import { KnownCounts } from '../db/embedded/known-counts.ts'
 import { migrate } from '../db/migrate.ts'
 import { PreparedQueries } from '../db/prepared-queries.ts'
 import type { Deps } from '../deps.ts'
-import type { AvatarGenerator } from '../domain/identity/avatars.ts'
-import type { Embedder, LanguageEngine } from '../domain/language.ts'
 import { KeyCache } from '../features/accounts/key-cache.ts'
 import { Uses } from '../features/accounts/uses.ts'
 import { newIdentities } from '../features/agents/identities.ts'
@@ -28,7 +30,6 @@ import { archives } from '../outside/archives/archives.ts'
 import { builtinAvatars } from '../outside/builtin-avatars.ts'
 import { newGitHub } from '../outside/github/github.ts'
 import type { Mailer } from '../outside/mail/mailer.ts'
-import { newBreakerMemory } from '../outside/models/breaker.ts'
 import { openSecrets } from '../outside/secrets.ts'
 import { newWeb } from '../outside/web/web.ts'
 import { newX } from '../outside/x/x.ts'
@@ -61,10 +62,19 @@ export async function compose(
   log: FastifyBaseLogger,
   { calibrates = true }: { calibrates?: boolean } = {},
 ): Promise<Composed> {
-  const connected = await connect(config, noteLost(log))
+  const waiting = (reason: string) => log.warn(`waiting for the database: ${reason}`)
+  const connected = await connect(config, noteLost(log), waiting)
+  if (config.databaseUrl) warnReplicas(config, log)
   await migrate(connected.migrationsDb, connected.engine)
   if (connected.wasInterrupted) await skipRevisions(connected.db)
   return composeOn(connected, config, log, calibrates)
+}
+
+/** On a server there may be further replicas, which must share what this process would otherwise keep for itself. */
+function warnReplicas({ secretKey, redisUrl }: Config, log: FastifyBaseLogger) {
+  if (!secretKey)
+    log.warn('SECRET_KEY is not set: other replicas cannot read the tokens that this one encrypts with its own key')
+  if (!redisUrl) log.warn('REDIS_URL is not set: each replica counts rate limits for itself')
 }
 
 const endpointNames = ['languageModel', 'embeddingModel', 'imageModel'] as const
@@ -125,11 +135,11 @@ async function composeOn(
     damage: connected.damage,
     log,
     now: wallClock,
-    language: await chooseLanguage(config),
+    language: await chooseLanguage(config, log),
     findLostLines,
-    embedder: await calibratedEmbedder(config, db, calibrates),
+    embedder: await calibratedEmbedder(config, db, log, calibrates),
     analyze: builtinAnalyze,
-    avatarGenerator: await chooseAvatarGenerator(config),
+    avatarGenerator: await chooseAvatarGenerator(config, log),
     github: newGitHub(config),
     web: newWeb({ allowedHosts: config.allowedPrivateHosts }),
     x: newX(config),
@@ -158,27 +168,41 @@ async function composeOn(
 
 // The clients of models and of mail servers take long to load, so they are imported only when they are configured.
 
-export async function chooseLanguage({ languageModel: endpoint }: Config): Promise<LanguageEngine> {
-  return endpoint ? (await import('../outside/models/language-model.ts')).languageModel(endpoint) : builtinLanguage
+type Log = Pick<FastifyBaseLogger, 'warn'>
+
+const callOptions = (log: Log | undefined): CallOptions => ({
+  now: monotonicMs,
+  report: (failure) => log?.warn(failure, 'a call of a model failed'),
+})
+
+export async function chooseLanguage({ languageModel: endpoint }: Config, log?: Log): Promise<LanguageEngine> {
+  if (!endpoint) return builtinLanguage
+  return (await import('../outside/models/language-model.ts')).languageModel(endpoint, callOptions(log))
 }
 
 async function chooseMailer({ mail }: Config, log: FastifyBaseLogger): Promise<Mailer | undefined> {
   return mail && (await import('../outside/mail/mailer.ts')).newMailer(mail, log)
 }
 
-async function chooseAvatarGenerator({ imageModel: endpoint }: Config): Promise<AvatarGenerator> {
-  return endpoint ? (await import('../outside/models/images.ts')).imageModel(endpoint) : builtinAvatars
+async function chooseAvatarGenerator({ imageModel: endpoint }: Config, log: Log): Promise<AvatarGenerator> {
+  return endpoint
+    ? (await import('../outside/models/images.ts')).imageModel(endpoint, callOptions(log))
+    : builtinAvatars
 }
 
-export async function chooseEmbedder({ embeddingModel: endpoint, embeddingModelPath }: Config): Promise<Embedder> {
+export async function chooseEmbedder(
+  { embeddingModel: endpoint, embeddingModelPath }: Config,
+  log?: Log,
+): Promise<Embedder> {
   if (embeddingModelPath !== undefined)
     return (await import('../outside/models/local-embeddings.ts')).localEmbeddingModel(embeddingModelPath)
-  return endpoint ? (await import('../outside/models/embeddings.ts')).embeddingModel(endpoint) : builtinEmbedder
+  if (!endpoint) return builtinEmbedder
+  return (await import('../outside/models/embeddings.ts')).embeddingModel(endpoint, callOptions(log))
 }
 
 /** Fits a model's similarities to the labeled pairs; those of the built-in embedding are already fitted. */
-async function calibratedEmbedder(config: Config, db: Database, fits: boolean): Promise<Embedder> {
-  const embedder = await chooseEmbedder(config)
+async function calibratedEmbedder(config: Config, db: Database, log: Log, fits: boolean): Promise<Embedder> {
+  const embedder = await chooseEmbedder(config, log)
   if (embedder.calibration) return embedder
   return new CalibratedEmbedder(embedder, {
     db,

@@ -1,14 +1,14 @@
-import { taskRunner } from '../base/task-runner.ts'
-import type { ReportRequest } from '../domain/identity/prompt-report.ts'
+import { taskRunner } from '#core/base/task-runner.ts'
+import type { ReportRequest } from '#core/domain/identity/prompt-report.ts'
 
-/** The script of `base/computing.ts`: pure functions by group. */
+/** The script of `core/base/computing.ts`: pure functions by group. */
 export const run = taskRunner({
-  language: async () => (await import('../builtin/work.ts')).work,
-  analysis: async () => ({ analyze: (await import('../builtin/rules-files/analyze-file.ts')).analyzeFile }),
+  language: async () => (await import('#reader/work.ts')).work,
+  analysis: async () => ({ analyze: (await import('#reader/rules-files/analyze-file.ts')).analyzeFile }),
   reports: async () => {
-    const { localEmbedding: local } = await import('../builtin/embedding/embedding.ts')
-    const { countTokens } = await import('../builtin/count-tokens.ts')
-    const { reportPrompt } = await import('../domain/identity/prompt-report.ts')
+    const { localEmbedding: local } = await import('#reader/embedding/embedding.ts')
+    const { countTokens } = await import('#reader/count-tokens.ts')
+    const { reportPrompt } = await import('#core/domain/identity/prompt-report.ts')
     return { report: (request: ReportRequest) => reportPrompt(request, { countTokens, local }) }
   },
   cleaning: async () => (await import('../features/content/cleaning-work.ts')).work,

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '../base/errors.ts'
+import { AppError } from '#core/base/errors.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { openLog } from '../log.ts'
 import { composeForJobs } from './compose.ts'
@@ -22,7 +22,9 @@ setInterval(reportState, reportMs)
 calibrate()
 const worker = startWorker(deps, waitForWrite)
 
-/** Calibrates the embedding model, which requests wait for. An unavailable model is tried again, a rejected one is not. */
+/**
+ * Calibrates the embedding model, which requests wait for. An unavailable model is tried again, a rejected one is not.
+ */
 async function calibrate() {
   try {
     await deps.embedder.ready?.()

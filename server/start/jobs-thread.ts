@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
-import { resourceLimits } from '../base/pool.ts'
+import { resourceLimits } from '#core/base/pool.ts'
+import { addUsage, type UsageByTask } from '#core/domain/language.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
-import { addUsage, type UsageByTask } from '../domain/language.ts'
 import { writeLine } from '../log.ts'
 import type { Composed } from './compose.ts'
 

@@ -1,3 +1,5 @@
+import { describeError } from '#core/base/system-errors.ts'
+
 type Stop = (signal: string) => Promise<void>
 
 /** Prints a sentence and ends the process. */
@@ -9,9 +11,7 @@ export type Fail = (sentence: string) => never
  * @param name such as "The service": the subject of the sentence that `fail` prints if the start fails.
  */
 export async function runUntilStopped(name: string, fail: Fail, start: () => Promise<Stop>): Promise<void> {
-  const stop = await start().catch((error: unknown) =>
-    fail(`${name} cannot start: ${error instanceof Error ? error.message : error}`),
-  )
+  const stop = await start().catch((error: unknown) => fail(`${name} cannot start: ${describeError(error)}`))
   let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {

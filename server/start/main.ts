@@ -31,7 +31,9 @@ export const runService = (fail: Fail): Promise<void> =>
       const jobsStopped = jobs.stop()
       app.drain.begin()
       await sleep(shutdownDelayMs)
-      await Promise.race([Promise.all([app.close(), jobsStopped]), sleep(drainMs)])
+      const finished = Promise.all([app.close(), jobsStopped]).then(() => true)
+      const isFinished = await Promise.race([finished, sleep(drainMs, false)])
+      if (!isFinished) log.warn(`ending with requests or jobs that did not finish within ${drainMs / 1000} s`)
       await jobs.end()
       await close()
     }

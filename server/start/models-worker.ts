@@ -1,4 +1,4 @@
-import { taskRunner } from '../base/task-runner.ts'
+import { taskRunner } from '#core/base/task-runner.ts'
 
 /** The script of the pool for local models (`outside/models/local-embeddings.ts`). */
 export const run = taskRunner({

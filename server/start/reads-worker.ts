@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
-import { once } from '../base/once.ts'
-import { taskRunner } from '../base/task-runner.ts'
+import { once } from '#core/base/once.ts'
+import { taskRunner } from '#core/base/task-runner.ts'
 import { openAnyReader } from '../db/connect.ts'
 
 /** The script of the pool for reads (`compose.ts`): tasks that read the database themselves, by group. */
@@ -22,7 +22,7 @@ export const run = taskRunner({
     return renderingWork(await openAnyReader(workerData, pageKilobytes))
   }),
   comparisons: once(async () => {
-    const { localEmbedding } = await import('../builtin/embedding/embedding.ts')
+    const { localEmbedding } = await import('#reader/embedding/embedding.ts')
     const { comparisonsWork } = await import('../features/consensus/comparisons-work.ts')
     return comparisonsWork(await database(), localEmbedding)
   }),

@@ -36,7 +36,7 @@ export async function startDashboard(
   const open: Dashboard['open'] = async (options = {}) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
     opened.push(context)
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(120_000)
     return context.newPage()
   }
   const signIn: Dashboard['signIn'] = async (options) => {

@@ -42,6 +42,33 @@ describe('the identity editor', () => {
     expect(await violations(page)).toEqual([])
   })
 
+  test('keys of an input method belong to its conversion, in the field and in dialogs', async () => {
+    await openAgent()
+    const keys = [
+      { value: 'テストを', key: 'Escape', keyCode: 229, isComposing: true },
+      { value: '先にテストを', key: 'Enter', keyCode: 229, isComposing: false },
+      { value: 'もう一度', key: 'Enter', keyCode: 13, isComposing: true },
+    ]
+    const press = (init: object) => page.locator(':focus').dispatchEvent('keydown', init)
+    await page.getByRole('button', { name: 'Add to Voice' }).click()
+    const field = page.getByLabel('New in Voice')
+    for (const { value, ...key } of keys) {
+      await field.fill(value)
+      await press(key)
+      expect(await field.inputValue()).toBe(value)
+    }
+    await page.keyboard.press('Enter')
+    await category('Voice').getByRole('button', { name: 'もう一度', exact: true }).waitFor()
+    expect(await category('Voice').getByRole('listitem').count()).toBe(1)
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    for (const { value, ...key } of keys) await press(key)
+    expect(await dialog.isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
   test('a duplicate is refused where it was written', async () => {
     await openAgent({}, ['Write the test first'])
     await page.getByRole('button', { name: 'Add to Principles' }).click()

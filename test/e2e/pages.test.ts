@@ -19,21 +19,17 @@ test('every page that no other test looks at keeps nobody out, and fits a narrow
     expect([path, await violations(page)]).toEqual([path, []])
     expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 360])
   }
-}, 180_000)
+})
 
 test('an avatar stands beside the name of its agent', async () => {
   const { page, tenant, url } = await dashboard.signIn()
   const agent = await tenant.agent({ name: 'Ada', avatarPrompt: 'A calm owl' })
-  await expect
-    .poll(async () => (await tenant.get(`/agents/${agent}`)).body.avatar_url, { timeout: 20_000 })
-    .not.toBeNull()
+  await expect.poll(async () => (await tenant.get(`/agents/${agent}`)).body.avatar_url).not.toBeNull()
   await page.goto(url)
   const isDrawn = async (image: Locator) => {
     await image.waitFor()
     await expect
-      .poll(() => image.evaluate((it) => (it as unknown as { naturalWidth: number }).naturalWidth > 0), {
-        timeout: 10_000,
-      })
+      .poll(() => image.evaluate((it) => (it as unknown as { naturalWidth: number }).naturalWidth > 0))
       .toBe(true)
   }
   const card = page.getByRole('link', { name: /^Ada/ })

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
-import { limitsOff } from '../drills/ledger.ts'
+import { limitsOff } from '../../tools/drills/ledger.ts'
 import { newRepository, read, run, write } from '../process/command.ts'
-import { call, newFolder, removeFolder, start } from '../process/running.ts'
+import { call, compileCache, newFolder, removeFolder, start } from '../process/running.ts'
 import { openBrowser } from './browser.ts'
 import { password } from './dashboard.ts'
 
@@ -44,8 +44,8 @@ function writeSession(id: string, ...texts: string[]) {
 async function runHook(event: 'SessionStart' | 'SessionEnd', id: string): Promise<string> {
   const { command } = JSON.parse(read(person, '.claude/settings.json')).hooks[event][0].hooks[0]
   const main = `${process.execPath} ${join(import.meta.dirname, '../../cli/main.ts')}`
-  const child = spawn('sh', ['-c', command.replace(/^(?:npx -y )?agent-identity(?:-service)?/, main)], {
-    ...{ cwd: person.cwd, env: { PATH: process.env.PATH!, ...person.env } },
+  const child = spawn('sh', ['-c', command.replace(/^agent-identity/, main)], {
+    ...{ cwd: person.cwd, env: { PATH: process.env.PATH!, NODE_COMPILE_CACHE: compileCache, ...person.env } },
   })
   child.stdin.end(JSON.stringify({ session_id: id, cwd: person.cwd, hook_event_name: event, source: 'startup' }))
   let out = ''
@@ -80,7 +80,7 @@ test('a rule that was told a coding agent begins the next session, once a person
   expect((await run(person, ...next![1]!.split(' '))).out).toContain('items proposed: 2')
 
   const page = await browser.newPage({ locale: 'en-GB' })
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(120_000)
   await page.goto(service.url)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel(/^Password/).fill(password)

@@ -15,7 +15,7 @@ test('the page Sessions says how to read them, and shows what came with its stat
   expect(await violations(page)).toEqual([])
 
   const observation = (content: string, how: string, session: string) => ({
-    ...{ content, source_quote: content, kind: 'belief', category: 'preference', how, confidence: 0.9 },
+    ...{ content, source_quote: content, kind: 'belief', category: 'preference', how, confidence: 0.5 },
     source: { type: 'session', tool: 'codex', session, at: '2026-10-01T09:00:00Z', project: '~/shop' },
   })
   const observations = [
@@ -45,6 +45,23 @@ test('the page Sessions says how to read them, and shows what came with its stat
   await tenant.patch(`/beliefs/${data[0].id}`, { status: 'approved' })
   await page.reload()
   await row('Use tabs').getByText('approved').waitFor()
+
+  await expect(page.getByRole('region', { name: 'Promoted memories' }).count()).resolves.toBe(0)
+  const note = {
+    category: 'boundary',
+    statement: 'Never push to main',
+    sourceType: 'memory',
+    quote: 'Never push to main.',
+  }
+  const change = { op: 'add', owner: { agentId: agent }, ...note }
+  await tenant.post('/change-requests', { agentId: agent, title: 'Never push to main', changes: [change] })
+  await page.reload()
+  const promoted = page.getByRole('region', { name: 'Promoted memories' })
+  await promoted.getByText('open', { exact: true }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await promoted.getByRole('link', { name: 'Never push to main' }).click()
+  await page.getByRole('heading', { name: 'Never push to main' }).waitFor()
+  await page.goBack()
 
   await page.getByRole('link', { name: 'Content', exact: true }).click()
   await page.getByRole('article', { name: 'codex · ~/shop' }).first().waitFor()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { discover } from '../support/discovery.ts'
 import { report, said, source } from '../support/sessions.ts'
 import { violations } from './axe.ts'
+import { expectFitting } from './fits.ts'
 import { setUpDashboard } from './set-up.ts'
 
 const dashboard = await setUpDashboard()
@@ -19,8 +20,8 @@ test('a rule of sessions is reviewed with its sessions, and is shown when people
     said('2', { sourceQuote: `${quote}!`, ...inProject('2', '2026-11-04T09:30:00Z') }),
     said('3', { sourceQuote: 'npm again?', ...inProject('3', '2026-11-05T09:30:00Z') }),
     said('4', { content: 'Answer in German', sourceQuote: 'auf Deutsch, bitte', confidence: 0.3 }),
-    said('5', { content: 'Keep commits small', sourceQuote: 'too large', confidence: 0.8 }),
-    said('6', { content: 'Keep commits small', sourceQuote: 'still too large', confidence: 0.7 }),
+    said('5', { content: 'Keep commits small', sourceQuote: 'too large', confidence: 0.5 }),
+    said('6', { content: 'Keep commits small', sourceQuote: 'still too large', confidence: 0.4 }),
   ])
   await discover(dashboard.service, tenant, agentId)
 
@@ -36,16 +37,13 @@ test('a rule of sessions is reviewed with its sessions, and is shown when people
   await page.getByText('Nothing to review').waitFor()
 
   await page.goto(`${url}/agents/${agentId}/discovery`)
-  const evidence = page.getByRole('region', { name: 'Evidence from sessions' })
-  await evidence.getByText('80% sure').waitFor()
+  const evidence = page.getByRole('region', { name: 'Evidence' })
+  await evidence.getByText('50% sure').waitFor()
   const text = (await evidence.textContent())!
   expect(text.indexOf('Keep commits small')).toBeLessThan(text.indexOf('Answer in German'))
   // Observations with one statement are one, with each quote.
-  await evidence.getByRole('article', { name: 'Keep commits small' }).getByText('still too large').waitFor()
+  await evidence.getByRole('group', { name: 'Keep commits small' }).getByText('still too large').waitFor()
   expect(await violations(page)).toEqual([])
-
-  await evidence.getByRole('link', { name: 'Identity' }).click()
-  await page.getByRole('button', { name: 'Add to Preferences' }).waitFor()
 
   const later = (session: string, content: string) =>
     said(session, { content, source: { ...source, session, at: new Date(Date.now() + 60_000).toISOString() } })
@@ -79,7 +77,60 @@ test('Evidence says which rejected rule holds a statement back', async () => {
   await report(tenant, agentId, [said('2', { content: 'Use pnpm instead of npm', how: 'explicit' })])
   await discover(dashboard.service, tenant, agentId)
   await page.goto(`${url}/agents/${agentId}/discovery`)
-  const evidence = page.getByRole('region', { name: 'Evidence from sessions' })
+  const evidence = page.getByRole('region', { name: 'Evidence' })
   await evidence.getByText('Held back, because “Use pnpm, never npm” was rejected').first().waitFor()
   expect(await violations(page)).toEqual([])
+})
+
+test('evidence is accepted, edited and rejected, by buttons, by keys and for a selection', async () => {
+  const agentId = await tenant.agent({ name: 'Katherine' })
+  const rules = [
+    'Use bun',
+    'Write tests in Vitest',
+    'Keep functions short',
+    'Answer in German',
+    'Sort imports',
+    'Use tabs',
+  ]
+  await report(
+    tenant,
+    agentId,
+    rules.map((content, at) => said(`${at}`, { content, sourceQuote: `please ${content}`, confidence: 0.5 - at / 20 })),
+  )
+  await discover(dashboard.service, tenant, agentId)
+  await page.goto(`${url}/agents/${agentId}/discovery`)
+  const evidence = page.getByRole('region', { name: 'Evidence' })
+  const card = (name: string) => evidence.getByRole('group', { name, exact: true })
+  await evidence.getByRole('button', { name: 'Accept: Use bun' }).click()
+  await card('Use bun').waitFor({ state: 'detached' })
+
+  // The next card has the focus: keys go on from there.
+  await page.keyboard.press('e')
+  await evidence.getByRole('textbox', { name: 'Statement' }).fill('Test with Vitest')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await card('Write tests in Vitest').waitFor({ state: 'detached' })
+  await card('Keep functions short').focus()
+  await page.keyboard.press('r')
+  await card('Keep functions short').waitFor({ state: 'detached' })
+  await evidence.getByText('Held back, because it was rejected').waitFor()
+
+  await card('Answer in German').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('region', { name: 'Selected items' }).getByRole('button', { name: 'Accept' }).click()
+  await card('Sort imports').waitFor({ state: 'detached' })
+  expect(await evidence.getByRole('group').count()).toBe(1)
+
+  const { data } = (await tenant.get(`/beliefs?agentId=${agentId}`)).body
+  expect(Object.fromEntries(data.map(({ statement, status }: any) => [statement, status]))).toEqual({
+    'Use bun': 'approved',
+    'Test with Vitest': 'approved',
+    'Keep functions short': 'rejected',
+    'Answer in German': 'approved',
+    'Sort imports': 'approved',
+  })
+  await expectFitting(page)
 })

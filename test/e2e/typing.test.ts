@@ -58,7 +58,8 @@ describe('statements that are typed one after the other', () => {
     return { page, stored }
   }
 
-  test.each(cases)(
+  // Beside each other, since each of them mostly waits for its late answers.
+  test.concurrent.each(cases)(
     'for $layer in $section are stored as typed, at $latencyMs ms',
     async ({ layer, section, latencyMs }) => {
       const { page, stored } = await open(layer)

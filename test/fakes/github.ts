@@ -9,8 +9,11 @@ export interface FakeCommit {
   /** ISO 8601; the author's date, and the committer's. */
   date: string
   author: string
+  email?: string
   /** The GitHub account; null if GitHub does not know it. */
   login?: string | null
+  /** The kind of the account. */
+  type?: 'User' | 'Bot'
   /** The changed files in the answer about this single commit. */
   files?: string[]
 }
@@ -319,14 +322,18 @@ const shaOf = (number: number) => `${sha1('commit').slice(0, 28)}${number.toStri
 const numberOf = (sha: string): number | undefined =>
   sha.startsWith(sha1('commit').slice(0, 28)) ? Number.parseInt(sha.slice(28), 16) : undefined
 
-function commitBody(fullName: string, { message, date, author, login }: FakeCommit, number: number) {
+function commitBody(
+  fullName: string,
+  { message, date, author, email, login, type = 'User' }: FakeCommit,
+  number: number,
+) {
   const sha = shaOf(number)
-  const person = { name: author, email: `${author.toLowerCase().replace(/\s/g, '.')}@example.com`, date }
+  const person = { name: author, email: email ?? `${author.toLowerCase().replace(/\s/g, '.')}@example.com`, date }
   return {
     sha,
     html_url: `https://github.com/${fullName}/commit/${sha}`,
     commit: { message, author: person, committer: person, tree: { sha } },
-    author: login ? { login } : null,
+    author: login ? { login, type } : null,
     committer: login ? { login } : null,
     parents: number > 1 ? [{ sha: shaOf(number - 1) }] : [],
   }

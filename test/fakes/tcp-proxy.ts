@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /** A network in front of a server that can drop everything: no reset, no end, as when a host or a route vanishes. */
-export async function startTcpProxy(targetPort: number) {
+export async function startTcpProxy(targetPort: number, ownPort = 0) {
   let isBlackHole = false
   const sockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (incoming) => {
@@ -21,7 +21,7 @@ export async function startTcpProxy(targetPort: number) {
     }
     incoming.resume()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(ownPort, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
   return {
     port,

@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Ledger, limitsOff } from '../drills/ledger.ts'
-import { missingMemory, mountMemory } from '../drills/volume.ts'
-import { newFolder, type Running, removeFolder, start } from './running.ts'
+import { Ledger, limitsOff } from '../../tools/drills/ledger.ts'
+import { missingMemory, mountMemory } from '../../tools/drills/volume.ts'
+import { compileCache, newFolder, type Running, removeFolder, start } from './running.ts'
 
 let folder: string
 let running: Running
@@ -23,7 +23,7 @@ async function run(command: 'backup' | 'restore', file: string, dataDir: string,
   const root = join(import.meta.dirname, '../..')
   const child = spawn(process.execPath, ['cli/main.ts', command, file], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, ...environment },
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, DATA_DIR: dataDir, ...environment },
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (text += data))
@@ -59,7 +59,7 @@ test('a backup that is made under concurrent writes is restored elsewhere with e
   expect(again.text).toMatch(/Kept: .*identity\.db\.before-restore-/)
   running = await start(folder, { ...limitsOff, DATA_DIR: join(folder, 'other') })
   expect((await ledger.lost(running)).filter((statement) => before.has(statement))).toEqual([])
-}, 120_000)
+})
 
 test('a damaged backup, a file that is none and a PostgreSQL service are refused with the reason', async () => {
   const file = join(folder, 'backup')
@@ -71,8 +71,10 @@ test('a damaged backup, a file that is none and a PostgreSQL service are refused
   expect(await run('restore', file, dataDir)).toMatchObject({ status: 1, text: expect.stringContaining('is damaged') })
   writeFileSync(file, 'something else\n')
   expect((await run('restore', file, dataDir)).text).toContain('is not a backup')
-  expect((await run('backup', file, dataDir, { DATABASE_URL: 'postgres://x/y' })).text).toContain('docs/backup.md')
-}, 60_000)
+  expect((await run('backup', file, dataDir, { DATABASE_URL: 'postgres://x/y' })).text).toContain(
+    'docs/how-to/back-up.md',
+  )
+})
 
 test('a backup never replaces a file of the service itself', async () => {
   const dataDir = join(folder, 'data')
@@ -86,7 +88,7 @@ test('a backup never replaces a file of the service itself', async () => {
     expect(statSync(join(dataDir, name)).ino).toBe(before)
   }
   expect((await run('backup', join(dataDir, 'monday'), dataDir)).status).toBe(0)
-}, 60_000)
+})
 
 test.skipIf(missingMemory())(
   'a backup to a full disk says so and leaves nothing, and keeps what was there',
@@ -106,7 +108,6 @@ test.skipIf(missingMemory())(
       volume.remove()
     }
   },
-  60_000,
 )
 
 test('what a killed backup has left is gone after the next one', async () => {
@@ -114,4 +115,4 @@ test('what a killed backup has left is gone after the next one', async () => {
   writeFileSync(join(folder, 'backup.partial/database'), 'half of a database')
   expect((await run('backup', join(folder, 'backup'), join(folder, 'data'))).status).toBe(0)
   expect(readdirSync(folder).sort()).toEqual(['backup', 'data'])
-}, 60_000)
+})

@@ -57,6 +57,6 @@ test('what opened the breaker by one operation opened it for every other', async
   })
   expect((await tenant.post(`/conversations/${talk.id}/publish`, { agentId })).status).toBe(201)
   const failed = async () => (await tenant.get(`/jobs?orgId=${tenant.orgId}&jobType=pbd`)).body.data[0].error
-  await expect.poll(failed, { timeout: 20_000 }).toMatch(failedTooOften)
+  await expect.poll(failed).toMatch(failedTooOften)
   expect(model.count).toBe(count)
 })

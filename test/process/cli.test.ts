@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limitsOff } from '../drills/ledger.ts'
+import { limitsOff } from '../../tools/drills/ledger.ts'
 import { launch, newWorkspace as newWorkspaceIn, read, run, type Workspace, write } from './command.ts'
 import { call, newFolder, newProposingKey, type Running, removeFolder, start } from './running.ts'
 
@@ -49,9 +49,7 @@ const entry = (path: string, format: string) => ({ path, agent: 'ada', format })
 
 const belief = (statement: string, category: string) => ({ agentId: 'ada', category, statement, status: 'approved' })
 
-test('an edit by hand becomes a change request, and another repository is behind once it is merged', {
-  timeout: 120_000,
-}, async () => {
+test('an edit by hand becomes a change request, and another repository is behind once it is merged', async () => {
   const first = await newUser()
   await newAgent(first)
   expect(await run(first, 'pull', 'ada', '--format', 'claude_md')).toMatchObject({ status: 0 })
@@ -101,7 +99,7 @@ test('an edit by hand becomes a change request, and another repository is behind
   expect(read(second, 'CLAUDE.md')).toContain('Never merge while a check is red')
 })
 
-test('an agent card is pulled until it has an address of its own, and never pushed', { timeout: 120_000 }, async () => {
+test('an agent card is pulled until it has an address of its own, and never pushed', async () => {
   const workspace = await newUser()
   await newAgent(workspace)
   const path = '.well-known/agent-card.json'
@@ -173,14 +171,14 @@ test('files come in and go out, and observations are discovered', async () => {
   expect(await run(workspace, 'report', 'ada', '--budget', 'few')).toMatchObject({
     status: 1,
     out: '',
-    error: expect.stringContaining('budget must'),
+    error: expect.stringContaining('It must be a whole number'),
   })
   expect((await run(workspace, 'observe', 'ada', 'I read the logs before every deployment')).status).toBe(0)
   const job = JSON.parse((await run(workspace, 'discover', 'ada', '--json')).out)
   expect(job).toMatchObject({ status: 'completed', result: { content_items_read: 1 } })
 })
 
-test('the embedded database is opened by the command itself', { timeout: 120_000 }, async () => {
+test('the embedded database is opened by the command itself', async () => {
   const workspace = newWorkspace()
   const embedded = ['--data-dir', 'identities']
   expect(await run(workspace, 'register', '--organization', 'Acme', ...embedded)).toMatchObject({ status: 0 })
@@ -199,7 +197,7 @@ describe('what is wrong is said in one sentence', () => {
     for (const name of ['pull', 'review', 'serve', 'doctor']) expect(out).toContain(name)
   })
 
-  test('access', { timeout: 120_000 }, async () => {
+  test('access', async () => {
     const workspace = await newUser()
     const credentials = join(workspace.env.XDG_CONFIG_HOME!, 'agent-identity/credentials.json')
     expect(statSync(credentials).mode & 0o777).toBe(0o600)
@@ -223,10 +221,12 @@ describe('what is wrong is said in one sentence', () => {
     expect(unknown.error).toBe('show failed: Agent not found. "agent-identity agents" lists them.\n')
   })
 
-  test('agent-identity.json', { timeout: 120_000 }, async () => {
+  test('agent-identity.json', async () => {
     const workspace = await newUser()
     expect((await run(workspace, 'pull')).error).toContain('No agent-identity.json says which files')
-    expect((await run(workspace, 'pull', 'ada', '--format', 'nothing')).error).toContain('There is no format nothing')
+    expect((await run(workspace, 'pull', 'ada', '--format', 'nothing')).error).toContain(
+      'Allowed choices are agents_md',
+    )
     const entry = { path: 'CLAUDE.md', agent: 'ada', format: 'claude_md' }
     const wrong: [unknown, string][] = [
       ['{', 'is not valid JSON'],

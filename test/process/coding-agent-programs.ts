@@ -14,8 +14,6 @@ const forms: Record<string, string> = {
   copilot: 'console.log(text)',
 }
 
-export const agentNames = Object.keys(forms)
-
 const behaviors = `
 const behaviors = {
   rules: () => process.env.FAKE_RULES,

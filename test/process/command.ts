@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { newFolder, removeFolder } from './running.ts'
+import { compileCache, newFolder, removeFolder } from './running.ts'
 
 /** The command `agent-identity` as a process, run from its sources. */
 
@@ -14,6 +14,8 @@ const root = join(import.meta.dirname, '../..')
 export interface Workspace {
   cwd: string
   env: Record<string, string>
+  /** The text on standard input. */
+  input?: string
 }
 
 /** A new user in an empty folder, with a folder for credentials. */
@@ -35,10 +37,13 @@ export function newRepository(
   return { cwd, home, env: { ...folders, AGENT_IDENTITY_URL: url, AGENT_IDENTITY_API_KEY: key } }
 }
 
-export function launch({ cwd, env }: Workspace, ...args: string[]) {
+export function launch({ cwd, env, input = '' }: Workspace, ...args: string[]) {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [join(root, 'cli/main.ts'), ...args], { cwd, env: { PATH, HOME: cwd, ...env } })
-  child.stdin.end()
+  const child = spawn(process.execPath, [join(root, 'cli/main.ts'), ...args], {
+    cwd,
+    env: { PATH, HOME: cwd, NODE_COMPILE_CACHE: compileCache, ...env },
+  })
+  child.stdin.end(input)
   const printed = { out: '', error: '' }
   child.stdout.on('data', (data) => (printed.out += data))
   child.stderr.on('data', (data) => (printed.error += data))
@@ -87,7 +92,7 @@ export async function openStranger(
 }
 
 export const sendJson = (response: ServerResponse, value: unknown, status = 200): void => {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+  response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'x' }).end(JSON.stringify(value))
 }
 
 /** A hostile server that the users of a test file reach instead of a service, with a key. Each test sets its answers. */

@@ -23,28 +23,55 @@ async function inShell(shell: string, ...args: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, [join(root, 'cli/main.ts'), 'completion', shell])
   const file = join(folder, shell)
   writeFileSync(file, stdout)
-  const { PATH = '' } = process.env
+  const PATH = `${join(folder, 'bin')}:${process.env.PATH}`
   const env = { PATH, HOME: join(folder, 'home'), TERM: 'xterm', SCRIPT: file }
-  return (await run(shell, args, { cwd: folder, env, timeout: 25_000 })).stdout
+  return (await run(shell, args, { cwd: folder, env })).stdout
 }
 
+/** The command that the scripts ask for the agents. */
+function addProgram(): void {
+  mkdirSync(join(folder, 'bin'), { recursive: true })
+  writeFileSync(join(folder, 'bin/agent-identity'), '#!/bin/sh\n[ "$1" = agent-names ] && echo "ada\nbo"\n', {
+    mode: 0o755,
+  })
+}
+
+/** Lines of words with the last one unfinished, and what completes it. */
+const completions: [line: string, words: string[]][] = [
+  ['pu', ['pull', 'push']],
+  ['pull --ch', ['--check']],
+  ['sessions l', ['list']],
+  ['sessions list --s', ['--since']],
+  ['keys cr', ['create']],
+  ['keys create --ac', ['--access']],
+  ['keys create --access re', ['read']],
+  ['export ada --format agents', ['agents_md']],
+  ['connect cod', ['codex']],
+  ['hook --for cod', ['codex']],
+  ['completion ba', ['bash']],
+  ['show a', ['ada']],
+  ['connect codex --agent b', ['bo']],
+]
+
 test('bash', async () => {
-  const script = `source "$SCRIPT"; COMP_WORDS=(agent-identity pull --ch); COMP_CWORD=2; _agent_identity; echo "\${COMPREPLY[@]}"
-COMP_WORDS=(agent-identity pu); COMP_CWORD=1; _agent_identity; echo "\${COMPREPLY[@]}"
-COMP_WORDS=(agent-identity sessions l); COMP_CWORD=2; _agent_identity; echo "\${COMPREPLY[@]}"
-COMP_WORDS=(agent-identity sessions list --s); COMP_CWORD=3; _agent_identity; echo "\${COMPREPLY[@]}"
-COMP_WORDS=(agent-identity show a); COMP_CWORD=2; COMPREPLY=(); _agent_identity; echo "\${COMPREPLY[@]}"`
-  expect(await inShell('bash', '-c', script)).toBe('--check\npull push\nlist\n--since --send\n\n')
+  addProgram()
+  const script = completions.map(([line]) => {
+    const words = ['agent-identity', ...line.split(' ')]
+    return `COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _agent_identity; echo "\${COMPREPLY[@]}"`
+  })
+  const lines = (await inShell('bash', '-c', ['source "$SCRIPT"', ...script].join('\n'))).trimEnd().split('\n')
+  expect(completions.map(([line], index) => [line, lines[index]!.split(' ')])).toEqual(completions)
 })
 
 test('fish', needs('fish', findProgram('fish')), async () => {
-  const script =
-    'source $SCRIPT; complete -C "agent-identity pu"; complete -C "agent-identity pull --ch"; complete -C "agent-identity sessions l"'
-  const lines = (await inShell('fish', '--no-config', '-c', script)).trim().split('\n')
-  expect(lines.map((line) => line.split('\t')[0])).toEqual(['pull', 'push', '--check', 'list'])
+  addProgram()
+  const script = completions.map(([line]) => `complete -C ${JSON.stringify(`agent-identity ${line}`)}; echo .`)
+  const answers = (await inShell('fish', '--no-config', '-c', ['source $SCRIPT', ...script].join('; '))).split('\n.\n')
+  const words = answers.map((answer) => answer.split('\n').map((line) => line.split('\t')[0]!))
+  expect(completions.map(([line], index) => [line, words[index]])).toEqual(completions)
 })
 
-test('zsh', needs('zsh', findProgram('zsh')), async () => {
+test('zsh', { timeout: 120_000, ...needs('zsh', findProgram('zsh')) }, async () => {
   // A shell with a terminal of its own, in which the keys are pressed.
   const script = `zmodload zsh/zpty
 zpty shell zsh -f -i
@@ -54,6 +81,13 @@ zpty -w -n shell $'agent-identity pul\\t--ch\\t'
 zpty -r -m shell out '*--check*'
 zpty -w -n shell $'\\025agent-identity sessions l\\t--si\\t'
 zpty -r -m shell more '*--since*'
-print -r -- "$out$more"`
-  expect(await inShell('zsh', '-f', '-c', script)).toMatch(/agent-identity pull.*--check.*sessions list.*--since/s)
+zpty -w -n shell $'\\025agent-identity keys create --access re\\t'
+zpty -r -m shell values '*read*'
+zpty -w -n shell $'\\025agent-identity show b\\t'
+zpty -r -m shell agents '*show bo*'
+print -r -- "$out$more$values$agents"`
+  addProgram()
+  expect(await inShell('zsh', '-f', '-c', script)).toMatch(
+    /agent-identity pull.*--check.*sessions list.*--since.*access read.*show bo/s,
+  )
 })

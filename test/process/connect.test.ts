@@ -1,10 +1,20 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
-import { codingTools } from '../../cli/connect/tools.ts'
-import { limitsOff } from '../drills/ledger.ts'
+import { toolsWith } from '../../cli/coding-tools/tools.ts'
+import { limitsOff } from '../../tools/drills/ledger.ts'
+import { startTcpProxy } from '../fakes/tcp-proxy.ts'
 import { settings, userSettings } from './coding-tool-settings.ts'
 import { newRepository as repositoryOf, run } from './command.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
@@ -46,10 +56,10 @@ const writeFiles = (root: string, files: Record<string, string>) => {
   }
 }
 
-describe.each(Object.keys(codingTools))('%s', (tool) => {
+describe.each(toolsWith('connect'))('%s', (tool) => {
   test.each(['--project', '--user'])(
     '%s: is connected once, and disconnected to the byte',
-    { timeout: 60_000 },
+    { timeout: 900_000 },
     async (scope) => {
       const repository = newRepository()
       writeFiles(repository.cwd, settings)
@@ -74,7 +84,7 @@ describe.each(Object.keys(codingTools))('%s', (tool) => {
     },
   )
 
-  test('leaves no file where there was none', { timeout: 60_000 }, async () => {
+  test('leaves no file where there was none', { timeout: 900_000 }, async () => {
     const repository = newRepository()
     expect(await run(repository, 'connect', tool)).toMatchObject({ status: 0, error: '' })
     expect(Object.keys(filesOf(repository.cwd)).length + Object.keys(filesOf(repository.home)).length).toBeGreaterThan(
@@ -85,9 +95,7 @@ describe.each(Object.keys(codingTools))('%s', (tool) => {
   })
 })
 
-test('everything that was in the files is still there, and can be read by the parsers of the tools', {
-  timeout: 60_000,
-}, async () => {
+test('everything that was in the files is still there, and can be read by the parsers of the tools', async () => {
   const repository = newRepository()
   writeFiles(repository.cwd, settings)
   writeFiles(repository.home, userSettings)
@@ -120,7 +128,7 @@ test('everything that was in the files is still there, and can be read by the pa
   expect(text('AGENTS.md')).toContain('- Never merge on red')
 })
 
-test('what changed since is left, and only what is ours is taken out', { timeout: 60_000 }, async () => {
+test('what changed since is left, and only what is ours is taken out', { timeout: 900_000 }, async () => {
   const repository = newRepository()
   writeFiles(repository.cwd, settings)
   await run(repository, 'connect', 'vscode')
@@ -138,9 +146,7 @@ test('what changed since is left, and only what is ours is taken out', { timeout
   expect(readFileSync(join(repository.cwd, 'AGENTS.md'), 'utf8')).toBe(settings['AGENTS.md'])
 })
 
-test('a file that is not valid is left alone, and the way by hand is shown without the key', {
-  timeout: 60_000,
-}, async () => {
+test('a file that is not valid is left alone, and the way by hand is shown without the key', async () => {
   const broken: [tool: string, file: string, text: string][] = [
     ['gemini', '.gemini/settings.json', '{ "a": 1,, }'],
     ['claude-code', '.claude.json', '[]'],
@@ -160,7 +166,7 @@ test('a file that is not valid is left alone, and the way by hand is shown witho
   }
 })
 
-test('a symbolic link stays one, and the file behind it keeps its permissions', { timeout: 60_000 }, async () => {
+test('a symbolic link stays one, and the file behind it keeps its permissions', { timeout: 900_000 }, async () => {
   const repository = newRepository()
   writeFiles(repository.home, { 'dotfiles/gemini.json': '{}\n', '.gemini/placeholder': '' })
   const link = join(repository.home, '.gemini/settings.json')
@@ -175,7 +181,14 @@ test('a symbolic link stays one, and the file behind it keeps its permissions', 
   expect(lstatSync(join(repository.home, '.codex/config.toml')).mode & 0o777).toBe(0o600)
 })
 
-test('the agent is named when there are several, and tools and scopes have to exist', { timeout: 60_000 }, async () => {
+test('an embedded database has no address that a tool could reach', async () => {
+  const repository = newRepository()
+  const { status, error } = await run(repository, 'connect', 'claude-code', '--user', '--data-dir', folder)
+  expect([status, error]).toEqual([1, expect.stringContaining('serve --data-dir')])
+  expect(JSON.stringify(filesOf(repository.home))).not.toContain('file:')
+})
+
+test('the agent is named when there are several, and tools and scopes have to exist', async () => {
   const repository = newRepository()
   expect((await run(repository, 'connect', 'emacs')).error).toContain(
     'There is no tool emacs; tools are claude-code, codex',
@@ -209,21 +222,25 @@ describe('hook', () => {
       '--agent',
       'ada',
       '--timeout',
-      '30000',
+      '600000',
     )
     expect([status, error]).toEqual([0, ''])
     expect(textOf(out)).toContain('Never merge on red')
   })
 
-  test('a file that holds the present identity is not repeated', { timeout: 60_000 }, async () => {
+  test('a file that holds the present identity is not repeated', { timeout: 900_000 }, async () => {
     const repository = newRepository()
     await run(repository, 'connect', 'codex')
-    const hook = () => run(repository, 'hook', '--for', 'codex', '--agent', 'ada', '--timeout', '30000')
+    const hook = () => run(repository, 'hook', '--for', 'codex', '--agent', 'ada', '--timeout', '600000')
     expect(await hook()).toEqual({ status: 0, out: '', error: '' })
-    // Claude Code does not read AGENTS.md.
-    expect(
-      (await run(repository, 'hook', '--for', 'claude-code', '--agent', 'ada', '--timeout', '30000')).out,
-    ).toContain('Never merge on red')
+    // An earlier Claude Code does not read AGENTS.md.
+    writeFiles(repository.home, { '.local/share/claude/versions/2.1.276/claude': '' })
+    const program = join(repository.home, '.local/share/claude/versions/2.1.276/claude')
+    chmodSync(program, 0o755)
+    const claude = { ...repository, env: { ...repository.env, PATH: `${dirname(program)}:${process.env.PATH}` } }
+    expect((await run(claude, 'hook', '--for', 'claude-code', '--agent', 'ada', '--timeout', '600000')).out).toContain(
+      'Never merge on red',
+    )
     // The longer line of an earlier build names another version of the same text.
     const file = join(repository.cwd, 'AGENTS.md')
     const former = `<!-- agent-identity agent=${crypto.randomUUID()} version=${'0'.repeat(12)} hash=${'0'.repeat(64)} -->`
@@ -233,14 +250,12 @@ describe('hook', () => {
     expect((await hook()).out).toContain('Never rewrite history')
   })
 
-  test('of a plugin finds the agent by itself, and gives way to the hook that connect wrote', {
-    timeout: 60_000,
-  }, async () => {
+  test('of a plugin finds the agent by itself, and gives way to the hook that connect wrote', async () => {
     const repository = newRepository()
     const ofPlugin = (env: Record<string, string> = {}, cwd = repository.cwd) =>
       run(
         { cwd, env: { ...repository.env, ...env } },
-        ...['hook', '--for', 'claude-code', '--plugin', '--timeout', '30000'],
+        ...['hook', '--for', 'claude-code', '--plugin', '--timeout', '600000'],
       )
     expect(await ofPlugin()).toMatchObject({ status: 0, out: expect.stringContaining('Never merge on red'), error: '' })
     expect((await ofPlugin({ AGENT_IDENTITY_AGENT: 'nobody' })).out).toBe('')
@@ -263,22 +278,22 @@ describe('hook', () => {
     expect((await ofPlugin({ AGENT_IDENTITY_AGENT: 'ada' })).out).toContain('Never merge on red')
   })
 
-  test('a session starts without the service: from the copy on disk, or with nothing', {
-    timeout: 60_000,
-  }, async () => {
-    const repository = newRepository()
-    const hook = (env: Record<string, string>) =>
+  test('a session starts without the service: from the copy on disk, or with nothing', async () => {
+    const between = await startTcpProxy(service.port)
+    const repository = repositoryOf(folder, { url: `http://127.0.0.1:${between.port}`, key })
+    const hook = (env: Record<string, string> = {}, timeout = '600000') =>
       run(
         { ...repository, env: { ...repository.env, ...env } },
-        'hook',
-        '--for',
-        'claude-code',
-        '--agent',
-        'ada',
-        '--timeout',
-        '30000',
+        ...['hook', '--for', 'claude-code', '--agent', 'ada', '--timeout', timeout],
       )
-    expect((await hook({ AGENT_IDENTITY_URL: 'http://127.0.0.1:9' })).status).toBe(0)
-    expect(await hook({ AGENT_IDENTITY_API_KEY: 'ais_wrong' })).toMatchObject({ status: 0, out: '' })
+    const { out } = await hook()
+    expect(out).toContain('Never merge on red')
+    between.stop()
+    expect(await hook()).toEqual({ status: 0, out, error: '' })
+    // Without a copy it asks again until its time is over.
+    expect(await hook({ AGENT_IDENTITY_URL: 'http://127.0.0.1:9' }, '2000')).toMatchObject({ status: 0, out: '' })
+    expect(await hook({ AGENT_IDENTITY_URL: service.url, AGENT_IDENTITY_API_KEY: 'ais_wrong' })).toMatchObject({
+      ...{ status: 0, out: '' },
+    })
   })
 })

@@ -13,7 +13,7 @@ import { findJob } from '../../server/features/jobs/jobs.ts'
 import { jobContext } from '../../server/features/jobs/lease.ts'
 import { compose } from '../../server/start/compose.ts'
 import { JobsThread } from '../../server/start/jobs-thread.ts'
-import { importNumbered, newAgent } from '../bench/discovery-content.ts'
+import { importNumbered, newAgent } from '../support/discovery-content.ts'
 
 /** Tests the jobs thread beside the main thread, on the embedded engine. */
 
@@ -41,7 +41,7 @@ async function discover() {
   const ctx = jobContext(deps, organization.id)
   const agent = await createAgent(ctx, organization.id, { name: 'Ada' })
   const { id } = await requestDiscovery(ctx, agent.id)
-  await expect.poll(async () => (await findJob(ctx, id)).status, { timeout: 20_000 }).toBe('completed')
+  await expect.poll(async () => (await findJob(ctx, id)).status).toBe('completed')
 }
 
 test('runs what the serving thread asks for, and ends when it is told to', async () => {
@@ -56,7 +56,7 @@ test('a thread that fails is logged and started again', async () => {
   const link = join(folder, 'link')
   jobs = new JobsThread(config(link), service, log())
   jobs.start()
-  await expect.poll(() => logged.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => logged.length).toBeGreaterThan(0)
   expect(JSON.parse(logged[0]!)).toMatchObject({
     msg: 'the thread of background jobs ended; it will be started again',
     err: { message: expect.stringContaining(`${join(link, 'identity.db')} cannot be opened`) },
@@ -80,7 +80,7 @@ test('a thread that ends in the middle of its work keeps nobody from writing, an
   const progress = async () => (await findJob(ctx, id)).progress_current ?? 0
   for (const name of ['Grace', 'Edith']) {
     const before = await progress()
-    await expect.poll(progress, { timeout: 20_000 }).toBeGreaterThan(before)
+    await expect.poll(progress).toBeGreaterThan(before)
     await jobs.end()
     await updateAgent(ctx, agent_id, { name })
     const document = await deps.identities.documents.read([org_id], agent_id, 'agent')
@@ -88,8 +88,8 @@ test('a thread that ends in the middle of its work keeps nobody from writing, an
     const past = { lease_until: new Date(0).toISOString() }
     await deps.db.updateTable('jobs').set(past).where('id', '=', id).where('status', '=', 'running').execute()
   }
-  await expect.poll(async () => (await findJob(ctx, id)).status, { timeout: 30_000 }).toBe('completed')
-}, 90_000)
+  await expect.poll(async () => (await findJob(ctx, id)).status).toBe('completed')
+})
 
 test('damage that a job meets is known to the service', async () => {
   const { deps } = service
@@ -101,7 +101,7 @@ test('damage that a job meets is known to the service', async () => {
   await damagePageOf('schedules')
   // After a commit every connection reads its pages again.
   await register(deps, {})
-  await expect.poll(damage, { timeout: 10_000 }).toMatch(/damaged.*docs\/backup\.md/)
+  await expect.poll(damage).toMatch(/damaged.*docs\/how-to\/back-up\.md/)
   expect(deps.damage()).toBeUndefined()
 })
 

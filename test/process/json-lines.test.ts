@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newFolder, removeFolder, start } from './running.ts'
+import { compileCache, newFolder, removeFolder, start } from './running.ts'
 
 /** `--json` of the commands that run the service or move its files. */
 
@@ -18,7 +18,7 @@ async function run(args: string[], environment: Record<string, string> = {}) {
   const { PATH = '' } = process.env
   const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'cli/main.ts'), ...args], {
     cwd: folder,
-    env: { PATH, HOME: folder, ...environment },
+    env: { PATH, HOME: folder, NODE_COMPILE_CACHE: compileCache, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const printed = { out: '', error: '' }
@@ -35,14 +35,14 @@ async function run(args: string[], environment: Record<string, string> = {}) {
 
 describe('an error is one line of JSON on standard error', () => {
   test.each([
-    ['serve', ['serve', '--port', 'abc'], {}, 'The service cannot start: PORT must be'],
+    ['serve', ['serve', '--port', 'abc'], {}, 'It must be a number from 0 to 65535'],
     ['serve, of its folder', ['serve', '--data-dir', '/proc/x'], {}, 'The service cannot start: DATA_DIR /proc/x'],
     ['worker', ['worker'], {}, 'The worker cannot start: DATABASE_URL is not set'],
     ['backup', ['backup', 'monday', '--data-dir', 'nowhere'], {}, 'does not exist; set DATA_DIR'],
-    ['restore', ['restore', 'nothing'], { DATABASE_URL: 'postgres://x/y' }, 'docs/backup.md'],
+    ['restore', ['restore', 'nothing'], { DATABASE_URL: 'postgres://x/y' }, 'docs/how-to/back-up.md'],
     ['mcp', ['mcp'], { DATABASE_URL: 'postgres://x/y' }, 'DATABASE_URL is set: connect to the running service'],
     ['an unknown option', ['serve', '--prot', '80'], {}, "unknown option '--prot'"],
-    ['a missing argument', ['backup'], {}, "missing required argument 'file'"],
+    ['a missing argument', ['backup'], {}, '<file> is missing: where the backup goes'],
   ])('%s', async (_name, args, environment, sentence) => {
     const { status, lines } = await run([...args, '--json'], environment)
     expect(status).toBe(1)

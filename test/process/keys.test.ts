@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limitsOff } from '../drills/ledger.ts'
+import { limitsOff } from '../../tools/drills/ledger.ts'
 import {
   newWorkspace as newWorkspaceIn,
   openStranger,
@@ -26,7 +26,7 @@ beforeAll(async () => {
   )) as [Running, Running]
   // Accepts any key, like a server that collects them.
   stranger = await openStranger((response) => sendJson(response, { data: [], key: 'x', organization: { name: 'x' } }))
-}, 120_000)
+})
 afterAll(async () => {
   stranger.close()
   await Promise.all([service.stop(), other.stop()])
@@ -42,7 +42,15 @@ const newWorkspace = () => newWorkspaceIn(folder)
 const credentials = ({ env }: Workspace) => join(env.XDG_CONFIG_HOME!, 'agent-identity/credentials.json')
 const stored = (workspace: Workspace) => JSON.parse(readFileSync(credentials(workspace), 'utf8'))
 
-describe('a second registration', { timeout: 60_000 }, () => {
+test('a password that is not sent is asked for, before anything is registered', async () => {
+  const workspace = newWorkspace()
+  const refused = await run(workspace, 'register', '--email', 'ada@example.com', '--url', service.url)
+  expect(refused).toMatchObject({ status: 1, out: '' })
+  expect(refused.error).toContain('The password is missing: run this in a terminal, or send it to standard input.')
+  expect(existsSync(credentials(workspace))).toBe(false)
+})
+
+describe('a second registration', () => {
   test('is refused where a key is stored, and keeps that one with --replace', async () => {
     const workspace = newWorkspace()
     const first = await run(workspace, 'register', '--organization', 'First', '--url', service.url)
@@ -120,6 +128,65 @@ describe('a second registration', { timeout: 60_000 }, () => {
   })
 })
 
+describe('keys', () => {
+  const email = () => `${crypto.randomUUID()}@example.com`
+  const newPerson = () => ({ ...newWorkspace(), input: 'correct horse battery staple' })
+
+  test.each(['a service', 'an embedded database'])('are created, listed and shown at %s', async (where) => {
+    const person = newPerson()
+    const at = where === 'a service' ? ['--url', service.url] : ['--data-dir', 'data']
+    const address = email()
+    expect(await run(person, 'register', '--email', address, ...at)).toMatchObject({ status: 0, error: '' })
+    expect(await run(person, 'agents', '--new', 'Ada', ...at)).toMatchObject({ status: 0, error: '' })
+
+    const limits = ['--access', 'read', '--agent', 'ada', '--email', address]
+    const created = await run(person, 'keys', 'create', 'Reader', ...limits, ...at)
+    expect(created).toMatchObject({ status: 0, error: expect.stringContaining('shown only this once') })
+    expect(created.out).toMatch(/^ais_\w{40}\n$/)
+    const doctor = await run(person, 'doctor', '--key', created.out.trim(), ...at)
+    expect(doctor.out).toContain('one agent of')
+
+    const list = await run(person, 'keys', '--email', address, ...at)
+    expect(list).toMatchObject({ status: 0, error: '' })
+    expect(list.out).toMatch(new RegExp(`${created.out.trim().slice(-4)} +Reader +read +ada `))
+    const shown = await run(person, 'keys', 'show', ...at)
+    expect(list.out).toContain(shown.out.trim().slice(-4))
+    expect(shown.out).toMatch(/^ais_\w{40}\n$/)
+  })
+
+  test('of an account without an email need one first', async () => {
+    const person = newPerson()
+    const at = ['--url', service.url]
+    await run(person, 'register', ...at)
+    const address = email()
+    const refused = await run(person, 'keys', '--email', address, ...at)
+    expect(refused).toMatchObject({ status: 1, error: expect.stringContaining('register --email ADDRESS') })
+    const added = await run(person, 'register', '--email', address, ...at)
+    expect(added).toMatchObject({ status: 0, out: expect.stringContaining(`with ${address} now`) })
+    expect(await run(person, 'keys', '--email', address, ...at)).toMatchObject({ status: 0, error: '' })
+    const again = await run(person, 'register', '--email', address, ...at)
+    expect(again).toMatchObject({ status: 1, error: expect.stringContaining('is stored already') })
+  })
+
+  test('need an email without a terminal, and an agent that exists', async () => {
+    const person = newPerson()
+    const at = ['--url', service.url]
+    const address = email()
+    await run(person, 'register', '--email', address, ...at)
+    expect((await run(person, 'keys', ...at)).error).toContain('name your account with --email')
+    const { error } = await run(person, 'keys', 'create', '--agent', 'nobody', '--email', address, ...at)
+    expect(error).toContain('Agent not found')
+  })
+})
+
+test('a second agent of a name is told apart', async () => {
+  const workspace = newWorkspace()
+  await run(workspace, 'register', '--url', service.url)
+  expect((await run(workspace, 'agents', '--new', 'Ada', '--url', service.url)).error).toBe('')
+  const second = await run(workspace, 'agents', '--new', 'Ada', '--url', service.url)
+  expect(second).toMatchObject({ status: 0, error: expect.stringContaining('the new one as ada-2') })
+})
+
 const commands = [
   'login',
   'register',
@@ -139,7 +206,7 @@ const commands = [
   'login --key secret',
 ]
 
-describe('an address that only agent-identity.json names gets nothing', { timeout: 60_000 }, () => {
+describe('an address that only agent-identity.json names gets nothing', () => {
   test.each(commands)('from %s', async (command) => {
     const workspace = newWorkspace()
     write(workspace, 'config/agent-identity/credentials.json', JSON.stringify({ keys: { [service.url]: 'secret' } }))
@@ -174,7 +241,7 @@ describe('an address that only agent-identity.json names gets nothing', { timeou
   })
 })
 
-test('the key of AGENT_IDENTITY_URL goes to no other --url', { timeout: 60_000 }, async () => {
+test('the key of AGENT_IDENTITY_URL goes to no other --url', async () => {
   const before = stranger.asked.length
   const workspace = newWorkspace()
   Object.assign(workspace.env, { AGENT_IDENTITY_URL: service.url, AGENT_IDENTITY_API_KEY: 'secret' })
@@ -193,7 +260,7 @@ test.each(['http://ada:secret@127.0.0.1:9', 'http://127.0.0.1:9/$(reboot)', 'fil
   },
 )
 
-test.each([302, 307])('a redirect with %d takes neither key nor text along', { timeout: 60_000 }, async (status) => {
+test.each([302, 307])('a redirect with %d takes neither key nor text along', async (status) => {
   const before = stranger.asked.length
   const redirecting = await openStranger((response, request) =>
     response.writeHead(status, { location: `${stranger.url}${request.url}` }).end(),

@@ -17,7 +17,9 @@ afterEach(async () => {
 })
 
 const droppedLines = async () =>
-  Number(/^log_lines_dropped_total (\d+)$/m.exec(await (await fetch(`${running!.url}/metrics`)).text())?.[1])
+  Number(
+    /^agent_identity_log_lines_dropped_total (\d+)$/m.exec(await (await fetch(`${running!.url}/metrics`)).text())?.[1],
+  )
 
 test.skipIf(!existsSync('/dev/full'))('a full disk below the log costs lines, which are counted', async () => {
   const full = openSync('/dev/full', 'w')

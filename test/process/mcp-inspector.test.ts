@@ -45,7 +45,7 @@ async function inspect(toolsets: string, runs: string[][]): Promise<Outcome[]> {
   const script = join(import.meta.dirname, '../support/inspect.ts')
   const args = ['--yes', '--prefer-offline', `--package=${inspector}`, '--', process.execPath, script, file, results]
   const env = { ...process.env, MCP_CATALOG_PATH: join(folder, 'home/mcp.json') }
-  await promisify(execFile)('npx', args, { cwd: folder, timeout: 150_000, maxBuffer: 64 * 1024 * 1024, env })
+  await promisify(execFile)('npx', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024, env })
   return JSON.parse(readFileSync(results, 'utf8'))
 }
 
@@ -84,7 +84,7 @@ const turnOf = (name: string) =>
 test.each([
   ['identity,review,discovery,organization,admin', 62],
   ['persona', 44],
-])('every tool of %s', { timeout: 120_000 }, async (toolsets, count) => {
+])('every tool of %s', async (toolsets, count) => {
   const { tenant } = world.person
   const { agentId } = world.ids
   const source = { agentId, platform: 'github', name: toolsets, config: { owner: 'acme', repo: 'shop' } }
@@ -118,7 +118,7 @@ test.each([
   expect(wrong).toEqual([])
 })
 
-test('the skills are what their entries say', { timeout: 60_000 }, async () => {
+test('the skills are what their entries say', async () => {
   const era = ['--protocol-era', 'modern']
   const [verified, listed, resources] = await inspect('identity', [
     ['--method', 'skills/list', '--verify', '--require-digests', ...era],

@@ -1,5 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
@@ -10,7 +10,7 @@ import { call, newFolder, type Running, removeFolder, untilReady } from './runni
 
 const root = join(import.meta.dirname, '../..')
 const npm = (folder: string, ...args: string[]) =>
-  execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], timeout: 120_000 })
+  execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 
 let folder: string
 let paths: string[]
@@ -21,7 +21,7 @@ beforeAll(() => {
   )
   paths = packed.files.map(({ path }: { path: string }) => path)
   npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', join(folder, packed.filename))
-}, 240_000)
+})
 afterAll(() => removeFolder(folder))
 
 const command = () => join(folder, 'node_modules/.bin/agent-identity')
@@ -80,6 +80,28 @@ describe('agent-identity', () => {
     }
   })
 
+  test('serve: files that were removed meanwhile are a 503, also at /readyz, until they are back', async () => {
+    const running = await serve()
+    const built = join(folder, 'node_modules/agent-identity-service/dist/server')
+    try {
+      const { key } = (await call(running, 'POST', '/register', {})).body
+      const agent = (await call(running, 'POST', '/agents', { name: 'Ada' }, key)).body
+      const statuses = async () => [
+        (await fetch(`${running.url}/readyz`)).status,
+        (await call(running, 'GET', `/agents/${agent.id}/export?format=json&report=true`, undefined, key)).status,
+        (await fetch(`${running.url}/healthz`)).status,
+      ]
+      renameSync(built, `${built}-away`)
+      expect(await statuses()).toEqual([503, 503, 200])
+      expect(await (await fetch(`${running.url}/readyz`)).text()).toContain('restart it')
+      renameSync(`${built}-away`, built)
+      await statuses()
+      expect(await statuses()).toEqual([200, 200, 200])
+    } finally {
+      await running.stop()
+    }
+  })
+
   test('backup and restore name the folder by an option', () => {
     const run = (...args: string[]) => execFileSync(command(), args, { cwd: folder, encoding: 'utf8' })
     expect(run('backup', 'copy', '--data-dir', 'identities')).toContain('complete and sound')
@@ -92,13 +114,42 @@ describe('agent-identity', () => {
       existsSync(path) && /^v(1|20\.|22\.[0-9]\.)/.test(execFileSync(path, ['--version'], { encoding: 'utf8' })),
   )
   test.skipIf(!oldNode)(
-    'a Node that is too old has npx bring a newer one',
+    'a Node that is too old has npm install a newer one, once, whatever the working directory holds',
     () => {
+      const cwd = join(folder, 'repository')
+      const marker = join(cwd, 'marker')
+      mkdirSync(join(cwd, 'node_modules/.bin'), { recursive: true })
+      for (const name of ['node', 'npm', 'npx'])
+        writeFileSync(join(cwd, 'node_modules/.bin', name), `#!/bin/sh\ntouch '${marker}'\n`, { mode: 0o755 })
+      writeFileSync(join(cwd, '.npmrc'), 'registry=http://127.0.0.1:9/\n')
+      const { HOME = '', NODE_EXTRA_CA_CERTS } = process.env
+      const env = {
+        HOME,
+        NODE_EXTRA_CA_CERTS,
+        XDG_CACHE_HOME: join(folder, 'cache'),
+        PATH: './node_modules/.bin:/usr/bin:/bin',
+      }
       const script = join(folder, 'node_modules/agent-identity-service/start.js')
-      expect(execFileSync(oldNode!, [script, '--version'], { encoding: 'utf8', timeout: 120_000 })).toBe(
-        `${manifest.version}\n`,
-      )
+      const run = (...args: string[]) => {
+        const { status, stdout, stderr } = spawnSync(oldNode!, [script, ...args], { cwd, env, encoding: 'utf8' })
+        return [status, stdout, stderr]
+      }
+      // A session does not wait for an installation.
+      expect(run('hook', '--for', 'codex')).toEqual([0, '', expect.stringContaining('"agent-identity doctor" once')])
+      const version = `${manifest.version}\n`
+      expect(run('--version')).toEqual([0, version, expect.stringContaining('npm installs Node 24 for it once')])
+      expect(run('--version')).toEqual([0, version, ''])
+      expect(readdirSync(join(env.XDG_CACHE_HOME, 'agent-identity'))).toEqual(['node-24'])
+      expect(existsSync(marker)).toBe(false)
     },
-    120_000,
   )
+})
+
+test('npm prints the name of the packed file alone, and warns of no script when it is installed', () => {
+  const { stdout, stderr } = spawnSync('npm', ['pack', '--dry-run', '--ignore-scripts'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect([stdout, stderr]).toEqual([`agent-identity-service-${manifest.version}.tgz\n`, ''])
+  expect(Object.keys(manifest.scripts).filter((name) => /^(?:pre|post)?install$|^prepare$/.test(name))).toEqual([])
 })

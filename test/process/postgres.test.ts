@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limitsOff } from '../drills/ledger.ts'
+import { limitsOff } from '../../tools/drills/ledger.ts'
 import { startTcpProxy } from '../fakes/tcp-proxy.ts'
 import { databaseUrl, findPostgresBinaries, runSql, startPostgres } from '../support/postgres.ts'
 import { needs } from '../support/programs.ts'
@@ -41,7 +41,7 @@ describe('on a PostgreSQL server', needs('postgres', findPostgresBinaries()), ()
     const failed = await call(running, 'POST', '/agents', { name: 'Ada' }, key)
     expect([failed.status, failed.body]).toEqual([
       503,
-      { error: 'The database is not available right now; try again in a moment' },
+      { error: 'The database is not available right now; try again in a moment', code: 'unavailable' },
     ])
     server = await startPostgres({ port: server.port, folder: server.folder })
     while ((await readiness()) !== 200) await sleep(100)
@@ -85,9 +85,7 @@ describe('on a PostgreSQL server', needs('postgres', findPostgresBinaries()), ()
       const { id } = (await call(running, 'POST', '/agents', { name }, key)).body
       const { job_id } = (await call(running, 'POST', '/pbd/process', { agentId: id }, key)).body
       await expect
-        .poll(async () => (await call(running, 'GET', `/jobs/${job_id}`, undefined, key)).body.status, {
-          timeout: 15_000,
-        })
+        .poll(async () => (await call(running, 'GET', `/jobs/${job_id}`, undefined, key)).body.status)
         .toBe('completed')
     }
     await runAJob('Before')
@@ -95,14 +93,12 @@ describe('on a PostgreSQL server', needs('postgres', findPostgresBinaries()), ()
     // The queue is polled every second, so one poll waits for its answer.
     await sleep(2000)
     proxy.comeBack()
-    await expect.poll(async () => (await fetch(`${running.url}/readyz`)).status, { timeout: 15_000 }).toBe(200)
-    await expect
-      .poll(async () => (await call(running, 'GET', '/account', undefined, key)).status, { timeout: 60_000 })
-      .toBe(200)
+    await expect.poll(async () => (await fetch(`${running.url}/readyz`)).status).toBe(200)
+    await expect.poll(async () => (await call(running, 'GET', '/account', undefined, key)).status).toBe(200)
     await runAJob('After')
     expect(await running.stop()).toBe(0)
     proxy.stop()
-  }, 120_000)
+  })
 
   test('a database that does not exist is refused at start with one line', async () => {
     const running = await launch(folder, { DATABASE_URL: databaseUrl(server.url, 'missing') })

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { backUp } from '../../server/db/embedded/backup.ts'
 import { holdDatabase } from '../../server/db/embedded/held-database.ts'
 import { restore } from '../../server/db/embedded/restore.ts'
-import { Ledger, limitsOff } from '../drills/ledger.ts'
+import { Ledger, limitsOff } from '../../tools/drills/ledger.ts'
 import { newFolder, type Running, removeFolder, start } from './running.ts'
 
 /** A restore that is killed happened completely or not at all. */
@@ -37,7 +37,7 @@ beforeAll(async () => {
   former = await fill('former')
   restored = await fill('other')
   await backUp(join(folder, 'other/data'), backup())
-}, 60_000)
+})
 afterAll(() => removeFolder(folder))
 
 let dataDir: string
@@ -125,7 +125,7 @@ test('killed before any of its changes to files, it leaves the former state or t
   }
   expect(outcomes.length).toBeGreaterThan(20)
   expect([outcomes[0], outcomes.at(-1)]).toEqual([false, true])
-}, 180_000)
+})
 
 test('killed at 20 random moments, it leaves the former state or the restored one', async () => {
   for (let kill = 0; kill < 20; kill++) {
@@ -134,7 +134,7 @@ test('killed at 20 random moments, it leaves the former state or the restored on
     const state = isRestored() ? restored : former
     if (kill % 10 === 0) await expectService(state)
   }
-}, 180_000)
+})
 
 describe('what is lost is not replaced by something empty', () => {
   test('a restore over a damaged database keeps the file and its log as they were', async () => {

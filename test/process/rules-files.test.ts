@@ -1,15 +1,14 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rulesReadings } from '../../cli/connect/rules-read.ts'
-import { codingTools } from '../../cli/connect/tools.ts'
-import { limitsOff } from '../drills/ledger.ts'
+import { partOf, toolsWith } from '../../cli/coding-tools/tools.ts'
+import { limitsOff } from '../../tools/drills/ledger.ts'
 import { read, newRepository as repositoryOf, run, type Workspace, write } from './command.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 
 /** The rules files that tools read: what doctor says of them, and their way from connect to disconnect. */
 
-const timeout = 120_000
+const timeout = 900_000
 let folder: string
 let service: Running
 let key: string
@@ -41,13 +40,15 @@ const warnings = async (workspace: Workspace) => {
   return (JSON.parse(out) as { warning?: true; text: string }[]).flatMap(({ warning, text }) => (warning ? text : []))
 }
 
-test('the table in docs/connect.md has the files that the code knows', () => {
-  expect(Object.keys(rulesReadings)).toEqual(Object.keys(codingTools))
-  const docs = readFileSync(join(import.meta.dirname, '../../docs/connect.md'), 'utf8')
+test('the table in docs/how-to/connect.md has the files that the code knows', () => {
+  expect(toolsWith('rules')).toEqual(toolsWith('connect'))
+  const docs = readFileSync(join(import.meta.dirname, '../../docs/how-to/connect.md'), 'utf8')
   const cell = (lists: readonly (readonly string[])[]) =>
     lists.map((files) => files.map((file) => `\`${file}\``).join(', else ')).join('; ') || 'none'
-  for (const [tool, { project, user, settings }] of Object.entries(rulesReadings)) {
-    const names = settings ? `; or what \`context.fileName\` names` : ''
+  for (const tool of toolsWith('rules')) {
+    const { project, user, instead, settings } = partOf(tool, 'rules')
+    const others = instead ? `; without the first ones ${cell(instead.files.map((file) => [file]))}` : ''
+    const names = settings ? `; or what \`context.fileName\` names` : others
     expect(docs).toContain(`\n| \`${tool}\` | ${cell(project)}${names} | ${cell(user('~'))} |\n`)
   }
 })
@@ -141,8 +142,11 @@ test('the hook is silent about a file that CLAUDE.md includes, or that settings 
 }, async () => {
   const repository = newRepository()
   write(repository, 'AGENTS.md', await exported('agents_md'))
-  const hook = (tool: string) => run(repository, 'hook', '--for', tool, '--agent', 'ada', '--timeout', '30000')
-  for (const tool of ['claude-code', 'gemini']) expect((await hook(tool)).out).toContain('Never merge on red')
+  const hook = (tool: string) => run(repository, 'hook', '--for', tool, '--agent', 'ada', '--timeout', '600000')
+  expect((await hook('gemini')).out).toContain('Never merge on red')
+  expect((await hook('claude-code')).out).toBe('')
+  write(repository, 'CLAUDE.md', '# Mine\n')
+  expect((await hook('claude-code')).out).toContain('Never merge on red')
   write(repository, 'CLAUDE.md', '@AGENTS.md\n')
   write(repository, '.gemini/settings.json', '{ "context": { "fileName": ["AGENTS.md"] } } // trailing\n')
   for (const tool of ['claude-code', 'gemini']) expect(await hook(tool)).toEqual({ status: 0, out: '', error: '' })
@@ -208,4 +212,66 @@ describe('from connect to disconnect', { timeout }, () => {
     await run(repository, 'disconnect', 'codex')
     expect(read(repository, 'AGENTS.md')).toContain('My own rule')
   })
+})
+
+test('a file of one’s own in the place of ours gets a block, which doctor names too', { timeout }, async () => {
+  const repository = newRepository()
+  await run(repository, 'pull', 'ada', '--format', 'agents_md')
+  write(repository, 'AGENTS.md', '# Mine\n')
+  const way = 'agent-identity pull ada --format agents_md --block'
+  expect((await run(repository, 'doctor')).out).toContain(way)
+  expect(await run(repository, 'pull')).toMatchObject({ status: 1, error: expect.stringContaining(way) })
+  expect(await run(repository, ...way.split(' ').slice(1))).toMatchObject({ status: 0, error: '' })
+  expect(read(repository, 'AGENTS.md')).toMatch(/^# Mine\n\n<!-- agent-identity [\s\S]*Never merge on red/)
+  expect(JSON.parse(read(repository, 'agent-identity.json')).files).toMatchObject([{ path: 'AGENTS.md', block: true }])
+  expect(await run(repository, 'pull', '--check')).toMatchObject({ status: 0 })
+  expect((await run(repository, 'doctor')).out).toContain('all current')
+})
+
+test('lines of a person in our block stay when a tool is connected again, and after disconnect', {
+  timeout,
+}, async () => {
+  const repository = newRepository()
+  write(repository, 'AGENTS.md', '# Mine')
+  await run(repository, 'connect', 'codex', '--agent', 'ada')
+  const edited = read(repository, 'AGENTS.md').replace('<!-- end', '- Always greet the porter\n<!-- end')
+  write(repository, 'AGENTS.md', edited)
+  const again = await run(repository, 'connect', 'qwen', '--agent', 'ada')
+  expect([again.status, again.out]).toEqual([0, expect.stringContaining('agent-identity push ada')])
+  expect(read(repository, 'AGENTS.md')).toBe(edited)
+  for (const tool of ['codex', 'qwen']) await run(repository, 'disconnect', tool)
+  expect(read(repository, 'AGENTS.md')).toMatch(/^# Mine\s+- Always greet the porter\n$/)
+})
+
+test('a folder where a file is expected is named', { timeout }, async () => {
+  const repository = newRepository()
+  mkdirSync(join(repository.cwd, 'AGENTS.md'))
+  const expected = expect.stringMatching(/AGENTS\.md is a folder[,;]/)
+  expect((await run(repository, 'pull', 'ada', '--format', 'agents_md')).error).toEqual(expected)
+  expect((await run(repository, 'connect', 'codex', '--agent', 'ada')).error).toEqual(expected)
+  mkdirSync(join(repository.cwd, 'agent-identity.json'))
+  expect((await run(repository, 'pull')).error).toContain('agent-identity.json is a folder')
+})
+
+test('a CLAUDE.md that takes the rules of AGENTS.md away is not written before that was said', {
+  timeout,
+}, async () => {
+  const repository = newRepository()
+  write(repository, 'AGENTS.md', '# Ours\n\n- Always greet the porter\n')
+  const pull = (...args: string[]) => run(repository, 'pull', 'ada', '--format', 'claude_md', ...args)
+  const refused = await pull()
+  expect(refused).toMatchObject({
+    status: 1,
+    error: expect.stringMatching(/Nothing was written\..*does not read AGENTS/),
+  })
+  for (const way of ['agents_md --block', '@AGENTS.md', 'claude_md --block']) expect(refused.error).toContain(way)
+  const exported = await run(repository, 'export', 'ada', '--format', 'claude_md', '--output', '.')
+  expect(exported.error).toContain('does not read AGENTS.md')
+  expect(existsSync(join(repository.cwd, 'CLAUDE.md'))).toBe(false)
+  write(repository, 'CLAUDE.md', '@AGENTS.md\n')
+  expect(await pull('--block')).toMatchObject({ status: 0, error: '' })
+  expect(await warnings(repository)).toEqual([])
+  rmSync(join(repository.cwd, 'CLAUDE.md'))
+  expect(await pull('--force')).toMatchObject({ status: 0, error: expect.stringContaining('does not read AGENTS.md') })
+  expect(await warnings(repository)).toEqual([expect.stringContaining('Claude Code does not read AGENTS.md')])
 })

@@ -20,6 +20,12 @@ export interface Running {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
+/**
+ * Where processes keep their compiled sources, as an installed command does: without it, each run of the hundreds of
+ * commands compiles them again, 0.38 s of processor time instead of 0.12 s.
+ */
+export const compileCache = join(tmpdir(), 'node-compile-cache')
+
 export const newFolder = () => mkdtempSync(join(tmpdir(), 'identity-process-'))
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
@@ -34,10 +40,16 @@ export async function launch(
 ): Promise<Running> {
   const port = Number(environment.PORT) || (await freePort())
   const { PATH = '', HOME = '' } = process.env
-  const NODE_COMPILE_CACHE = join(tmpdir(), 'node-compile-cache')
   const child = spawn(node, [join(root, 'cli/main.ts'), 'serve'], {
     cwd: folder,
-    env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: join(folder, 'data'), PORT: String(port), ...environment },
+    env: {
+      PATH,
+      HOME,
+      NODE_COMPILE_CACHE: compileCache,
+      DATA_DIR: join(folder, 'data'),
+      PORT: String(port),
+      ...environment,
+    },
     stdio: ['ignore', standardOutput ?? 'pipe', 'pipe'],
   })
   const printed: string[] = []

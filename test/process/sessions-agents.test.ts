@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { agentNames, installAgents } from './coding-agent-programs.ts'
+import { toolsWith } from '../../cli/coding-tools/tools.ts'
+import { installAgents } from './coding-agent-programs.ts'
 import { launch, newWorkspace, read, run, type Workspace, write } from './command.ts'
 import { newFolder, removeFolder } from './running.ts'
 
-/** `agent-identity sessions read --with claude|codex|…`: small programs play the coding agents, and there is no service. */
+/** `agent-identity sessions read --with claude-code|codex|…`: small programs play the coding agents, and there is no service. */
 
 let folder: string
 beforeAll(() => {
@@ -37,7 +38,7 @@ function newPerson(answer: string): Workspace {
 
 const ask = (person: Workspace, agent: string) => run(person, 'sessions', 'read', '--with', agent, '--yes')
 
-describe.each(agentNames)('%s', (agent) => {
+describe.each(toolsWith('runsAsReader'))('%s', (agent) => {
   test('reads the turns in an empty folder, and quotes that nobody typed are dropped', async () => {
     const person = newPerson('rules')
     const { status, out, error } = await ask(person, agent)

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { limitsOff } from '../drills/ledger.ts'
+import { limitsOff } from '../../tools/drills/ledger.ts'
 import { newWorkspace, read, run, type Workspace, write } from './command.ts'
-import { call, newFolder, type Running, removeFolder, start } from './running.ts'
+import { call, compileCache, newFolder, type Running, removeFolder, start } from './running.ts'
 
 /** `connect --learn`, the hook at the end of a session, and `sessions pending` and `send`. */
 
@@ -42,7 +42,7 @@ function writeSession(id: string, ...texts: string[]) {
 async function endSession(id: string, ...options: string[]) {
   const main = join(import.meta.dirname, '../../cli/main.ts')
   const args = [main, 'sessions', 'learn', '--for', 'claude-code', '--agent', 'ada', '--url', service.url, ...options]
-  const env = { PATH: process.env.PATH!, HOME: person.cwd, ...person.env }
+  const env = { PATH: process.env.PATH!, HOME: person.cwd, NODE_COMPILE_CACHE: compileCache, ...person.env }
   const child = spawn(process.execPath, args, { cwd: person.cwd, env })
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += data))
@@ -62,7 +62,7 @@ const sessionsOfAda = async () =>
     metadata: { session: string }
   }[]
 
-test('two sessions that end at once wait on the machine until the person sends them', { timeout: 60_000 }, async () => {
+test('two sessions that end at once wait on the machine until the person sends them', async () => {
   writeSession('one', 'From now on always use tabs for indentation, never spaces.')
   writeSession('two', 'Please always run the linter before you commit.')
   await Promise.all([endSession('one'), endSession('two'), endSession('unknown')])
@@ -83,7 +83,7 @@ test('two sessions that end at once wait on the machine until the person sends t
   expect((await run(person, 'sessions', 'send')).out).toBe('Nothing was sent.\n')
 })
 
-test('--send sends by itself, and what cannot be sent waits', { timeout: 60_000 }, async () => {
+test('--send sends by itself, and what cannot be sent waits', async () => {
   writeSession('three', 'From now on always use tabs for indentation, never spaces.')
   await endSession('three', '--send')
   while (!(await sessionsOfAda()).some(({ metadata }) => metadata.session === 'three')) await sleep(50)
@@ -96,7 +96,7 @@ test('--send sends by itself, and what cannot be sent waits', { timeout: 60_000 
   expect(pendingFiles()).toEqual([])
 })
 
-test('a session that is resumed brings neither what was sent nor what was removed', { timeout: 60_000 }, async () => {
+test('a session that is resumed brings neither what was sent nor what was removed', async () => {
   const rules = ['From now on always use tabs for indentation, never spaces.']
   const endWith = async (rule: string) => {
     rules.push(rule)
@@ -122,7 +122,7 @@ describe.each([
 ])('connect %s --learn', (tool, file, event) => {
   const hooks = () => JSON.parse(read(person, file)).hooks[event]
 
-  test('sets up the hook, and connecting without it or disconnecting takes it out', { timeout: 60_000 }, async () => {
+  test('sets up the hook, and connecting without it or disconnecting takes it out', async () => {
     const own = '{\n  "theme": "dark"\n}\n'
     if (tool !== 'copilot') write(person, file, own)
     expect(await run(person, 'connect', tool)).toMatchObject({ status: 0 })

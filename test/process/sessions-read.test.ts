@@ -1,5 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { limitsOff } from '../drills/ledger.ts'
+import { limitsOff } from '../../tools/drills/ledger.ts'
 import { newWorkspace, openStranger, run, type Stranger, sendJson, type Workspace, write } from './command.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 
@@ -145,6 +147,17 @@ test('reads without a service, but sends nothing then', async () => {
   expect(model.asked).toHaveLength(1)
 })
 
+test('a person without an account is asked for no key', async () => {
+  const person = newPerson('From now on use tabs')
+  const { AGENT_IDENTITY_URL, AGENT_IDENTITY_API_KEY, ...env } = person.env
+  const stranger = { ...person, env }
+  expect(await run(stranger, 'sessions', 'read')).toMatchObject({
+    ...{ status: 0, out: expect.stringContaining('use tabs') },
+    error: expect.not.stringContaining('key'),
+  })
+  expect((await run(stranger, 'sessions', 'read', '--agent', 'ada')).error).toContain('There is no key for')
+})
+
 test('a model that fails is one sentence', async () => {
   const person = newPerson('From now on use tabs')
   answer = () => 'I cannot do that.'
@@ -165,6 +178,32 @@ test('the built-in reader asks no model, and learns from decisions', async () =>
   expect(out).toContain('said explicitly, 1 session')
   expect(out).toContain('"From now on always use tabs for indentation, never spaces."')
   expect(out).not.toContain('function')
+  expect((await builtin('--send')).error).toMatch(
+    /Send \d observations? of \d rules?( and \d less sure)? to http\S+\? Nothing was sent: without a terminal, agree with --yes\.\n$/,
+  )
   const { data, sent } = JSON.parse((await builtin('--send', '--yes', '--json')).out)
   expect(sent).toEqual({ created: data.length, count: data.length })
+})
+
+test('offers a coding agent on the PATH as the reader where the built-in one finds few rules in many turns', async () => {
+  const person = newPerson(...Array.from({ length: 9 }, (_, at) => `Look at the logs of day ${at}`))
+  const long = newPerson(...Array.from({ length: 9 }, (_, at) => `Look at the logs of day ${at}`))
+  const more = Array.from({ length: 20 }, (_, at) =>
+    JSON.stringify({
+      ...{ type: 'user', message: { role: 'user', content: `What does line ${at} print?` }, cwd: `${long.cwd}/shop` },
+      ...{ uuid: `more-${at}`, timestamp: '2026-10-09T09:00:00Z', sessionId: 'more' },
+    }),
+  )
+  write(long, '.claude/projects/a/more.jsonl', `${more.join('\n')}\n`)
+  for (const { cwd, env } of [person, long]) {
+    mkdirSync(join(cwd, 'programs'))
+    writeFileSync(join(cwd, 'programs', 'codex'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+    env.PATH = join(cwd, 'programs')
+  }
+  const offered = 'Codex can read them too: "agent-identity sessions read --with codex" asks first.'
+  expect((await run(long, 'sessions', 'read')).error).toContain(`Few rules in 29 turns. ${offered}`)
+  expect((await run(person, 'sessions', 'read')).error).not.toContain(offered)
+  expect((await run({ ...long, env: { ...long.env, PATH: '/nowhere' } }, 'sessions', 'read')).error).not.toContain(
+    offered,
+  )
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { limitsOff } from '../drills/ledger.ts'
+import { limitsOff } from '../../tools/drills/ledger.ts'
 import { launch, newWorkspace, openStranger, run, type Stranger, sendJson, type Workspace, write } from './command.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 

@@ -65,7 +65,7 @@ test('SIGTERM lets requests in flight finish, says so at /readyz, and ends with 
   probe.write('\r\n')
   const readiness = await probed
   expect(readiness).toMatch(/^HTTP\/1\.1 503 /)
-  expect(readiness).toContain('{"error":"The service is stopping"}')
+  expect(readiness).toContain('{"error":"The service is stopping","code":"unavailable"}')
   end()
   const { status, text } = await answer
   expect([status, JSON.parse(text).name]).toEqual([201, 'In flight'])
@@ -84,10 +84,9 @@ test('SIGTERM does not wait for connections that ask for nothing, nor for reques
   await half('')
   await half('GET /readyz HTTP/1.1\r\n')
   await sleep(200)
-  const asked = performance.now()
   expect(await running.stop('SIGTERM')).toBe(0)
   expect(await lost).toBe('lost')
-  expect(performance.now() - asked).toBeLessThan(8000)
+  expect(running.output()).not.toContain('did not finish')
 })
 
 test('an upload that hangs does not hold the end', async () => {
@@ -98,10 +97,9 @@ test('an upload that hangs does not hold the end', async () => {
   const type = `content-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: 5000000\r\n\r\n`
   const closed = answerOf(await half(`${head}${type}${form}`))
   await sleep(200)
-  const asked = performance.now()
   expect(await running.stop('SIGTERM')).toBe(0)
   expect(await closed).toBe('')
-  expect(performance.now() - asked).toBeLessThan(8000)
+  expect(running.output()).not.toContain('did not finish')
 })
 
 test('SHUTDOWN_DELAY_MS: /readyz says 503 while new connections are still served, and their answers end them', async () => {
@@ -125,13 +123,11 @@ test.each(['SIGTERM', 'SIGINT'] as const)('npm start passes %s on, and the servi
   })
   const ended = new Promise((resolve) => npm.once('exit', resolve))
   await expect
-    .poll(
-      () =>
-        fetch(`${url}/readyz`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      { timeout: 20_000 },
+    .poll(() =>
+      fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
     )
     .toBe(true)
   npm.kill(signal)

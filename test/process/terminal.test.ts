@@ -74,9 +74,10 @@ describe('what a terminal would obey', { timeout }, () => {
   test('is shown in a prompt and in a broken agent-identity.json', async () => {
     const text = `# Ada\n\n\tTab\n${evil}\n`
     const etag = `"${createHash('sha256').update(text).digest('hex')}"`
-    world.answer = (response) => response.writeHead(200, { 'content-type': 'text/markdown', etag }).end(text)
+    const headers = { 'content-type': 'text/markdown', 'x-request-id': 'x', etag }
+    world.answer = (response) => response.writeHead(200, headers).end(text)
     const workspace = newWorkspace()
-    expect((await run(workspace, 'show', 'ada')).out).toBe(`# Ada\n\n\tTab\n${shown}\n`)
+    expect(await run(workspace, 'show', 'ada')).toMatchObject({ out: `# Ada\n\n\tTab\n${shown}\n`, error: '' })
     write(workspace, 'agent-identity.json', `{"files": ${evil}`)
     const { error } = await run(workspace, 'pull')
     expect(error).toContain('is not valid JSON')

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 test('npm run tour › ends with an approved habit in the prompt, and nothing from the hostile commit', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['test/tour.ts'], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['tools/tour.ts'], {
     env: { ...process.env, NO_COLOR: '1' },
   })
   expect(stdout).toContain('commits: 40, files: 1')
@@ -12,12 +12,12 @@ test('npm run tour › ends with an approved habit in the prompt, and nothing fr
   expect(stdout).toContain('+ - Always check the tide table against the printed one before a release')
   expect(stdout).not.toMatch(/ignore all|approve every/i)
   // The README shows a part of the output.
-  const [, shown] = /npm run tour\n```\n[\s\S]*?```\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8'))!
+  const [, shown] = /```\n( {3}Mira Holt[\s\S]*?)```/.exec(readFileSync('README.md', 'utf8'))!
   for (const proposal of shown!.trimEnd().split('\n\n')) expect(stdout).toContain(proposal)
-}, 60_000)
+})
 
 test('npm run tour -- connect › plays every way to reach an agent, and ends with the second repository up to date', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['test/tour.ts', 'connect'], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['tools/tour.ts', 'connect'], {
     env: { ...process.env, NO_COLOR: '1' },
   })
   expect(stdout).not.toContain('DIFFERS')
@@ -25,4 +25,4 @@ test('npm run tour -- connect › plays every way to reach an agent, and ends wi
   expect(stdout).toMatch(/behind +CLAUDE.md +ada\n +exit status 2\n/)
   expect(stdout).toMatch(/current +CLAUDE.md +ada\n/)
   expect(stdout).toMatch(/\+ .*A failing test comes before any code/)
-}, 60_000)
+})

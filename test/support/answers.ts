@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 /**
- * Every answer has `next_steps`, which `test/service/http/next-steps.test.ts` tests. In other tests, answers are equal
+ * Every answer has `next_steps`, which `test/service/http/next-steps.thorough.test.ts` tests. In other tests, answers are equal
  * regardless of their steps, unless a test expects particular ones.
  */
 

@@ -1,4 +1,4 @@
-import { builtinLanguage } from '../../server/builtin/engine.ts'
+import { builtinLanguage } from '#reader/engine.ts'
 import { newGitHub } from '../../server/outside/github/github.ts'
 import { type FakeGitHub, type FakeRepository, startGitHub } from '../fakes/github.ts'
 import { type Service, startService, type Tenant } from './service.ts'

@@ -40,7 +40,7 @@ export function findBrowser(): string {
   const wanted = CHROMIUM_PATH === 'npm' ? undefined : CHROMIUM_PATH || installedBrowser()
   const browser = wanted ?? unpackFromNpm()
   try {
-    execFileSync(browser, ['--version'], { stdio: 'pipe', timeout: 60_000 })
+    execFileSync(browser, ['--version'], { stdio: 'pipe', timeout: 600_000 })
     return browser
   } catch (error) {
     const named = wanted && wanted === CHROMIUM_PATH ? `CHROMIUM_PATH names ${wanted}, which` : browser

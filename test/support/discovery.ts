@@ -1,5 +1,5 @@
+import type { ContentSourceType } from '#core/domain/sources/content-platforms.ts'
 import type { Ctx } from '../../server/deps.ts'
-import type { ContentSourceType } from '../../server/domain/sources/content-platforms.ts'
 import { cleanContents } from '../../server/features/content/cleaning.ts'
 import { saveContent } from '../../server/features/content/content-items.ts'
 import { runDueJobs } from '../../server/jobs/worker.ts'

@@ -1,7 +1,5 @@
 import { strictEqual } from 'node:assert'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { readConfig } from '../../server/config.ts'
@@ -10,14 +8,10 @@ import { requestDiscovery } from '../../server/features/discovery/discovery.ts'
 import { jobContext } from '../../server/features/jobs/lease.ts'
 import { openLog } from '../../server/log.ts'
 import { compose } from '../../server/start/compose.ts'
-import { discovered } from '../support/discovery.ts'
-import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgres } from '../support/postgres.ts'
+import { discovered } from './discovery.ts'
 import { importNumbered, newAgent } from './discovery-content.ts'
 
-/**
- * `node test/bench/kill-pbd.ts [sqlite|postgres] [rounds]`: kills a worker in the middle of discovery, lets another one
- * continue, and requires the result of an undisturbed run.
- */
+/** Kills a worker in the middle of discovery, lets another one continue, and compares the result with an undisturbed run. */
 
 interface Round {
   /** The number of the clock read at which the worker died, and of all clock reads. */
@@ -84,35 +78,11 @@ async function withDeps<T>(environment: Record<string, string>, use: (deps: Deps
 }
 
 function work(environment: Record<string, string>, dieAt: number) {
-  const script = join(import.meta.dirname, 'dying-worker.ts')
+  const script = join(import.meta.dirname, '../fakes/dying-worker.ts')
   const { signal, status, stdout, stderr } = spawnSync(process.execPath, [script, String(dieAt)], {
     env: { ...process.env, ...environment },
     encoding: 'utf8',
   })
   if (status !== 0 && signal === null) throw new Error(`The worker ended with ${status}: ${stderr}`)
   return { signal, looks: Number(stdout) }
-}
-
-if (import.meta.main) {
-  const [asked, rounds = '10'] = process.argv.slice(2)
-  for (const engine of asked ? [asked] : ['sqlite', 'postgres']) {
-    if (engine === 'postgres' && !findPostgresBinaries()) {
-      console.log(`postgres: skipped. ${postgresAdvice}`)
-      continue
-    }
-    const folder = mkdtempSync(join(tmpdir(), 'identity-kill-'))
-    const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined
-    if (postgres) await runSql(postgres.url, 'create database kill_test')
-    const environment: Record<string, string> = { DATA_DIR: folder, LOG_LEVEL: 'fatal' }
-    if (postgres) environment.DATABASE_URL = databaseUrl(postgres.url, 'kill_test')
-    const results = await killWorkers(environment, Number(rounds))
-    for (const { diedAt, looks, readBefore, equal } of results) {
-      console.log(
-        `${engine}: killed at step ${diedAt} of ${looks}, ${readBefore} content items read; the result is ${equal ? 'equal' : 'DIFFERENT'}`,
-      )
-    }
-    await postgres?.stop()
-    rmSync(folder, { recursive: true, force: true })
-    if (results.some(({ equal }) => !equal)) process.exitCode = 1
-  }
 }

@@ -1,3 +1,4 @@
+import type { CallOptions } from '#core/models/endpoint.ts'
 import { languageModel } from '../../server/outside/models/language-model.ts'
 import type { FakeLanguageModel } from '../fakes/language-model.ts'
 
@@ -14,8 +15,8 @@ export const tests = rule('principle', 'Always write tests')
 export const answer = (...rules: unknown[]) => JSON.stringify({ rules })
 export const right = answer(push, tests)
 
-export const connectTo = (model: FakeLanguageModel) =>
+export const connectTo = (model: FakeLanguageModel, report: CallOptions['report'] = () => {}) =>
   languageModel(
     { baseUrl: model.baseUrl, apiKey: key, model: 'fake', timeoutMs: 2000 },
-    { backoffMs: 1, now: () => performance.now() },
+    { backoffMs: 1, now: () => performance.now(), report },
   )

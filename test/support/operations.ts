@@ -170,7 +170,7 @@ export async function newWorld(service: Callable): Promise<World> {
   const xConnectionId = (await create('/x-connections', { xUsername: 'ada', xUserId: '1', ...xKeys })).id
   const change = { op: 'add', owner: { agentId }, kind: 'belief', category: 'axiom', statement: 'Two' }
   const changeRequestId = (await create('/change-requests', { title: 'Two', changes: [change] })).id
-  const invited = (await create(`/organizations/${tenant.orgId}/invitations`)) as { id: string; link: string }
+  const invited: { id: string; link: string } = (await person.post(`/organizations/${tenant.orgId}/invitations`)).body
   const keys = (await person.get(`/organizations/${tenant.orgId}/api-keys`)).body
   const ids: Record<string, string> = {
     orgId: tenant.orgId,

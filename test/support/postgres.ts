@@ -80,6 +80,9 @@ export const freePort = () =>
     })
   })
 
+/** A locale that knows the letters of all scripts, as that of a server in use does; C knows those of ASCII alone. */
+const letters = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'
+
 /**
  * Starts a server and returns the address of its `postgres` database, and a function that stops it.
  *
@@ -102,11 +105,8 @@ export async function startPostgres({
   if (user) chownSync(folder, user.uid, user.gid)
   const binaries = isReadableBy(user, found) ? found : copyInto(folder, found)
   if (!existsSync(data)) {
-    execFileSync(join(binaries, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C'], {
-      ...user,
-      cwd: folder,
-      stdio: 'ignore',
-    })
+    const options = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', `--lc-ctype=${letters}`]
+    execFileSync(join(binaries, 'initdb'), ['-D', data, ...options], { ...user, cwd: folder, stdio: 'ignore' })
   }
   const listenOn = port ?? (await freePort())
   const settings = [

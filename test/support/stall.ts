@@ -1,13 +1,24 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+/** In milliseconds of this thread. */
+const processorMs = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
 
-/** The longest time for which `work` blocked the event loop, in milliseconds; requests wait that long. */
+/**
+ * The most processor time that `work` took between two turns of the event loop, in milliseconds; requests wait that long
+ * on a machine without other work.
+ */
 export async function longestStallMs(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 10 })
-  // The first measured turn begins here.
-  await new Promise(setImmediate)
-  delay.enable()
+  let longest = 0
+  let last = processorMs()
+  const measure = () => {
+    const now = processorMs()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const timer = setInterval(measure, 5)
   await work()
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  delay.disable()
-  return delay.max / 1e6
+  clearInterval(timer)
+  measure()
+  return longest
 }

@@ -8,7 +8,7 @@ const enoughBytes = 4 * 2 ** 30
 
 /**
  * Gives the tests a temporary folder in memory, if the system has room for one. On a busy disk, commits took 33 of the
- * 75 seconds in which `deleted-meanwhile.test.ts` was not idle on the embedded engine (measured).
+ * 75 seconds in which `deleted-meanwhile.thorough.test.ts` was not idle on the embedded engine (measured).
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR || !hasRoom()) return

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stemmer } from 'stemmer'
-import { seeded } from '../../server/base/random.ts'
-import { calibrationTexts } from '../../server/domain/similar/calibration.ts'
+import { seeded } from '#core/base/random.ts'
+import { calibrationTexts } from '#core/domain/similar/calibration.ts'
 
 /**
  * Creates a folder like those of public sentence encoders: an ONNX file that looks up a vector for each token, written

@@ -1,4 +1,4 @@
-import { parseTranscript } from '../../server/builtin/transcripts/transcript.ts'
+import { parseTranscript } from '#reader/transcripts/transcript.ts'
 
 /** The messages that a text is read as, each as `role: content`. */
 export const readChat = (raw_text: string, agent_name = 'Ada', other_name = 'Human'): string[] =>

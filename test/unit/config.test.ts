@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../server/config.ts'
+import { readConfig } from '../../server/config.ts'
 
 describe('ALLOWED_PRIVATE_HOSTS', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openLog } from '../server/log.ts'
+import { openLog } from '../../server/log.ts'
 
 /** Opening the log takes over the warnings of the process, which other tests share. */
 let listeners: NodeJS.WarningListener[]

@@ -4,7 +4,7 @@ import { type Figures, type Range, ratiosOf } from './measure.ts'
 
 export const whole = (value: number) => Math.round(value).toLocaleString('en-US')
 export const ms = (value: number) => (value < 10 ? value.toFixed(1) : whole(value))
-const range = ({ median, min, max }: Range) => `${whole(median)} (${whole(min)} to ${whole(max)})`
+const range = ({ median, min, max }: Range) => `${whole(median)} (${whole(min)}–${whole(max)})`
 export const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 export const ratio = (own: Figures, bare: Figures) => {
@@ -21,7 +21,7 @@ export const figureNames = ['requests a second', 'p50 ms', 'p99 ms', 'worst ms',
 export const figuresOf = ({ perSecond, p50Ms, p99Ms, maxMs, processorMicroseconds }: Figures) => [
   range(perSecond),
   ms(p50Ms.median),
-  `${ms(p99Ms.median)} (${ms(p99Ms.min)} to ${ms(p99Ms.max)})`,
-  `${ms(maxMs.median)} (${ms(maxMs.min)} to ${ms(maxMs.max)})`,
+  `${ms(p99Ms.median)} (${ms(p99Ms.min)}–${ms(p99Ms.max)})`,
+  `${ms(maxMs.median)} (${ms(maxMs.min)}–${ms(maxMs.max)})`,
   whole(processorMicroseconds.median),
 ]

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { zipOf } from '../support/zip.ts'
+import { zipOf } from '../../test/support/zip.ts'
 import { Connection, requestBytes } from './generator.ts'
 import { load } from './load.ts'
 import type { Seeded } from './seed.ts'

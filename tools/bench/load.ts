@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import manifest from '../../package.json' with { type: 'json' }
-import { freePort } from '../support/postgres.ts'
+import { freePort } from '../../test/support/postgres.ts'
 import { Connection, requestBytes } from './generator.ts'
 
 /** The command by which `npm start` starts the service: `exec env NAME=value node`, and the arguments of Node. */

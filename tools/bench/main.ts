@@ -1,19 +1,15 @@
-import { findPostgresBinaries, postgresAdvice } from '../support/postgres.ts'
-import { benchConsensus } from './consensus.ts'
-import { benchLargeAgent } from './large-agent.ts'
+import { findPostgresBinaries, postgresAdvice } from '../../test/support/postgres.ts'
 import { benchMemory } from './memory.ts'
 import { benchNeighbors } from './neighbors.ts'
-import { benchPipeline } from './pipeline.ts'
 import { benchReads, itemsEach } from './reads.ts'
 import { saveResults, withSizes } from './results.ts'
 import { benchRoutes } from './routes.ts'
-import { benchStalls } from './stalls.ts'
 import { benchStates } from './states.ts'
-import { type Engine, engines, keepSeeds, openWorkspace } from './workspace.ts'
+import { type Engine, engines, keepSeeds } from './workspace.ts'
 
 /**
  * `npm run bench`: compares the service as in production with bare routes, in turn and within one run. The results are
- * written to docs/performance.md and README.md.
+ * written to docs/reference/performance.md.
  */
 
 /** Numbers of agents in the organizations, for the parts that use them. */
@@ -51,28 +47,12 @@ const parts: Record<string, (engine: Engine, sizes: Sizes, things?: string[]) =>
       results.neighbors = [...kept, ...measured]
     })
   },
-  stalls: async (engine, sizes, operations) => {
-    if (engine !== 'sqlite') return
-    const stalls = await benchStalls(sizes?.[0], operations)
-    if (operations) return
-    saveResults((results) => {
-      results.stalls = stalls
-    })
-  },
   memory: async (engine, sizes) => {
     if (engine !== 'sqlite') return
     const memory = await benchMemory(sizes)
     saveResults((results) => {
       results.memory = withSizes(results.memory, memory)
     })
-  },
-  consensus: async (engine) => {
-    const workspace = await openWorkspace(engine, [], { writes: true })
-    await benchConsensus(workspace.environment).finally(workspace.close)
-  },
-  pipeline: (engine) => benchPipeline(engine),
-  large: async (engine) => {
-    await benchLargeAgent(engine)
   },
 }
 /** The parts that measure the goals, in about 12 minutes with seeds of these sizes. */
@@ -84,12 +64,12 @@ async function benchGoals() {
   await parts.memory!('sqlite', [10_000])
 }
 
-const growthSizes = [10, 100, 1000, 10_000, 100_000]
+/** Numbers of agents of the databases that are filled without a list of them. */
+const seedSizes = [1, 10, 1000, 10_000, 100_000]
 
 const usage = `npm run bench -- [${Object.keys(parts).join('|')}] [${engines.join('|')}] [agents,…]
 npm run bench -- neighbors sqlite 50000 [thing,…]
 npm run bench -- routes sqlite 10,10000 [route,…]
-npm run bench -- growth [largest number of agents]
 npm run bench -- goals
 npm run bench -- seed FOLDER [agents,…] [${engines.join('|')}]`
 
@@ -97,16 +77,10 @@ npm run bench -- seed FOLDER [agents,…] [${engines.join('|')}]`
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const [asked, ...details] = process.argv.slice(2)
-if (asked === 'growth') {
-  const largest = Number(details[0] ?? growthSizes.at(-1))
-  await parts.reads!(
-    'sqlite',
-    growthSizes.filter((agents) => agents <= largest),
-  )
-} else if (asked === 'goals') {
+if (asked === 'goals') {
   await benchGoals()
 } else if (asked === 'seed' && details[0]) {
-  await keep(details[0], sizesOf(details[1]) ?? [...growthSizes, 1], details[2])
+  await keep(details[0], sizesOf(details[1]) ?? seedSizes, details[2])
 } else if (asked === undefined || asked in parts) {
   for (const engine of enginesOf(details[0])) {
     for (const name of asked ? [asked] : Object.keys(parts))

@@ -1,16 +1,14 @@
 import { disturbance, figureNames, figuresOf, ms, percent, ratio, table, whole } from './cells.ts'
-import { lineChart } from './chart.ts'
 import { connections, rounds } from './measure.ts'
 import type { MemoryOfSize } from './memory.ts'
 import { type Beside, goal, reader, timesPerSecond } from './neighbors.ts'
 import { barsOf, type ReadsOfSize, serviceReads } from './reads.ts'
 import type { Results } from './results.ts'
 import { bareRoutes, type Routes } from './routes.ts'
-import { amounts, longestMs, type Stalls } from './stalls.ts'
 import { type StatesOfSize, states } from './states.ts'
 import { type Engine, engines } from './workspace.ts'
 
-/** Presents the benches' results in words, tables and a chart. */
+/** Presents the benches' results in words and tables. */
 
 const engineNames: Record<Engine, string> = { sqlite: 'Embedded engine', postgres: 'PostgreSQL' }
 const readNames = {
@@ -18,20 +16,16 @@ const readNames = {
   uniform: 'any agent',
   zipf: 'Zipf',
   notModified: 'one agent, 304',
-  staticBytes: 'static',
-  bareNotModified: 'bare 304',
-  smallRow: 'bare read',
-  sameBytes: 'bare read of the same bytes',
 }
 
 export function pageOf(results: Results): string {
   const sections = [
     intro(results.machine ?? ''),
+    headlinesSection(results),
     ...engines.flatMap((engine) => (results.reads[engine] ? [readsSection(engine, results.reads[engine])] : [])),
     ...(results.states ? [statesSection(results.states)] : []),
     ...engines.flatMap((engine) => (results.routes[engine] ? [routesSection(engine, results.routes[engine])] : [])),
     ...(results.neighbors ? [neighborsSection(results.neighbors)] : []),
-    ...(results.stalls ? [stallsSection(results.stalls)] : []),
     ...(results.memory ? [memorySection(results.memory)] : []),
   ]
   return `${sections.join('\n\n')}\n`
@@ -39,26 +33,34 @@ export function pageOf(results: Results): string {
 
 const intro = (machine: string) => `# Performance
 
-The benches write this page, its chart and README's table from what they measure (\`performance.json\`):
+The benches write this page from what they measure (\`performance.json\`):
 
 \`\`\`sh
 npm run bench                                   # everything; about an hour
-npm run bench -- reads sqlite 1,1000            # or a part of it: reads, states, routes, neighbors, stalls, memory
+npm run bench -- reads sqlite 1,1000            # or a part of it: reads, states, routes, neighbors, memory
 npm run bench -- goals                          # what there are goals for; about 12 minutes with seeds
-npm run bench -- growth                         # reads with 10 to 100,000 agents, and the chart
 npm run bench -- seed FOLDER                    # fills databases once; BENCH_SEEDS=FOLDER uses them
 \`\`\`
 
 The last runs were on a machine with ${machine}. The service, PostgreSQL and the load generator share it, so compare
 ratios, not rates. The service runs as in production, with authentication and rate limits at work. The bare routes are
-Fastify on the bare driver in a process of their own, measured in turn with the service. PostgreSQL runs with \`fsync=on\`. A round in which
-others (programs, and the host of a virtual machine) took more than 5 % of the processors is measured again, up to three times, and the
-least disturbed one counts.
+Fastify on the bare driver in a process of their own, measured in turn with the service; their own figures are in
+\`performance.json\`. PostgreSQL runs with \`fsync=on\`. A round in which others (programs, and the host of a virtual machine)
+took more than 5 % of the processors is measured again, up to three times, and the least disturbed one counts.
 
 A ratio is given twice. **By rate**: requests a second, the median of ${rounds} rounds. The generator runs on the same
 cores, so the faster of two routes is held back more by it, which flatters the slower one. **By processor time**: how much
 processor time the bare route's process takes for a request, divided by what the service takes, with all of its threads.
-Of a server of PostgreSQL neither counts the time.`
+Neither counts the time of a PostgreSQL server.`
+
+const readsExplained = (
+  sizes: ReadsOfSize[],
+) => `\`GET /agents/{agentId}\` with 20 items of each agent and 15 of the organization (${whole(sizes.at(-1)!.bytes)} bytes; a single agent
+has 15 more of a group), over ${connections} connections, after each agent was read twice. *Any agent*: each with the same
+probability; *Zipf*: the n-th with a probability in proportion to 1/n. *Bare read of the same bytes*: a row as long as the
+answer, by a random primary key from as many rows as there are agents: the least that a service could do that keeps
+finished answers in its database. *Bare read*: always the same row of 200 bytes, answered as JSON. *Static*: the same bytes
+from memory.`
 
 function readsSection(engine: Engine, sizes: ReadsOfSize[]): string {
   const rows = sizes.flatMap(({ agents, reads }) =>
@@ -71,31 +73,14 @@ function readsSection(engine: Engine, sizes: ReadsOfSize[]): string {
       ),
     ]),
   )
-  const bareRows = sizes.flatMap(({ agents, reads }) =>
-    (['sameBytes', 'smallRow', 'staticBytes', 'bareNotModified'] as const).map((name) => [
-      whole(agents),
-      readNames[name],
-      ...figuresOf(reads[name]),
-    ]),
-  )
   const memory = sizes.map(({ agents, residentMegabytes }) => `${whole(residentMegabytes)} MB with ${whole(agents)}`)
-  const chart = engine === 'sqlite' ? '\n\n![Requests a second by number of agents](performance.svg)' : ''
   return `## Reading an agent: ${engineNames[engine]}
 
-\`GET /agents/{agentId}\` with 20 items of each agent and 15 of the organization (${whole(sizes.at(-1)!.bytes)} bytes; a single agent
-has 15 more of a group), over ${connections} connections, after each agent was read twice. *Any agent*: each with the same
-probability; *Zipf*: the n-th with a probability in proportion to 1/n. *Bare read of the same bytes*: a row as long as the
-answer, by a random primary key from as many rows as there are agents: the least that a service could do that keeps
-finished answers in its database. *Bare read*: always the same row of 200 bytes, answered as JSON. *Static*: the same bytes
-from memory.${chart}
+${engine === 'sqlite' ? readsExplained(sizes) : 'The same reads on the other engine.'}
 
 Ratios by rate / by processor time:
 
 ${table(['agents', 'read', ...figureNames, 'of a bare read of the same bytes', 'of a bare read', 'of static', 'of a bare 304'], rows)}
-
-The bare routes of the same runs:
-
-${table(['agents', 'route', ...figureNames], bareRows)}
 
 The service's resident memory after it: ${memory.join(', ')} agents. ${disturbance(sizes.flatMap(({ reads }) => Object.values(reads)))}`
 }
@@ -110,22 +95,15 @@ const stateNames = {
 }
 
 function statesSection(sizes: StatesOfSize[]): string {
-  const rows = sizes.flatMap(({ agents, reads }) => [
-    ...states.map((state) => [
+  const rows = sizes.flatMap(({ agents, reads }) =>
+    states.map((state) => [
       whole(agents),
       stateNames[state],
       ...figuresOf(reads[state]),
       ratio(reads[state], reads.sameBytes),
       ratio(reads[state], reads.staticBytes),
     ]),
-    ...(['sameBytes', 'staticBytes'] as const).map((bare) => [
-      whole(agents),
-      readNames[bare],
-      ...figuresOf(reads[bare]),
-      '',
-      '',
-    ]),
-  ])
+  )
   return `## Reading an agent in every state: Embedded engine
 
 The same reads in the states that a service may be in, over ${connections} connections. Each round starts the service again and
@@ -160,8 +138,8 @@ const neighborsSection = (results: Beside[]) => `## Reading while something heav
 
 Embedded engine. A process of its own reads ${reader.perSecond} agents a second of an organization with 1,000 agents over
 ${reader.connections} connections, each with the same probability, and times each read from the moment at which it was due, in a quiet
-service and while something heavy is done for another organization, of ${whole(results[0]!.agents)} agents with 20 items each: what is quick
-again and again, ${timesPerSecond} times a second at most; of that and of the quiet service, the medians of three readings. Goals: the worst at most
+service and while something heavy is done for another organization, of ${whole(results[0]!.agents)} agents with 20 items each: quick work
+again and again, ${timesPerSecond} times a second at most; the medians of three readings beside it and three of the quiet service. Goals: the worst at most
 ${goal.worstMoreMs} ms above the quiet one, p99 at most ${goal.p99Times} times the quiet one. *Reader late*: how late the reader itself was at worst. *Others took*: the processors' time that other programs and the host had.
 
 ${table(
@@ -187,18 +165,6 @@ ${table(
   ]),
 )}`
 
-const stallsSection = ({ agents, calls, long }: Stalls) => `## What holds up the thread that serves
-
-Embedded engine, an organization with ${whole(agents)} agents, one of which has ${whole(amounts.items)} items, and a conversation of ${whole(amounts.messages)}
-messages. Each operation of the API is called by itself, those that can be called again twice: *again* is without what
-is compiled or loaded at the first use. Of ${whole(calls)} calls these held up the thread that serves for more than ${longestMs} ms at once, which other
-programs on the machine do as well.
-
-${table(
-  ['operation', 'longest stall ms', 'answered after ms', 'status'],
-  long.map(({ name, stallMs, tookMs, status }) => [name, ms(stallMs), ms(tookMs), String(status)]),
-)}`
-
 const memorySection = (results: MemoryOfSize[]) => `## Memory
 
 Embedded engine, one process, after each of these in turn: resident, and the largest so far (MB). Threads end
@@ -215,28 +181,8 @@ ${table(
   ]),
 )}`
 
-const lines = [
-  { name: 'oneAgent', color: '#3b82f6' },
-  { name: 'uniform', color: '#d97706' },
-  { name: 'zipf', color: '#16a34a' },
-  { name: 'sameBytes', color: '#a855f7' },
-] as const
-
-export const chartOf = (sizes: ReadsOfSize[]) =>
-  lineChart(
-    'Requests a second',
-    lines.map(({ name, color }) => ({
-      name: name === 'sameBytes' ? 'bare read, same bytes' : readNames[name],
-      color,
-      points: sizes.map(({ agents, reads }) => {
-        const { median, min, max } = reads[name].perSecond
-        return { x: agents, y: median, low: min, high: max }
-      }),
-    })),
-  )
-
-/** Returns README's table: the headline figures of both engines. */
-export function readmeOf(results: Results): string {
+/** The headline figures of both engines. */
+function headlinesSection(results: Results): string {
   const row = (name: string, cell: (engine: Engine) => string | undefined) => {
     const cells = engines.map((engine) => cell(engine) ?? '')
     return cells.some(Boolean) ? [[name, ...cells]] : []
@@ -285,7 +231,7 @@ export function readmeOf(results: Results): string {
       ),
     ),
   ]
-  return `\nOn ${results.machine}, ratios by requests a second / by processor time of a request:\n\n${table(['', 'embedded', 'PostgreSQL'], rows)}\n\n`
+  return `## In short\n\nRatios by requests a second / by processor time of a request:\n\n${table(['', 'embedded', 'PostgreSQL'], rows)}`
 }
 
 const bareNames = {

@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import type { MemoryOfSize } from './memory.ts'
 import type { Beside } from './neighbors.ts'
 import type { ReadsOfSize } from './reads.ts'
-import { chartOf, pageOf, readmeOf } from './report.ts'
+import { pageOf } from './report.ts'
 import type { Routes } from './routes.ts'
-import type { Stalls } from './stalls.ts'
 import type { StatesOfSize } from './states.ts'
 import type { Engine } from './workspace.ts'
 
-/** The latest results of the benches: one file, from which the page, its chart and README's table are written. */
+/** The latest results of the benches: one file, from which the page is written. */
 
 export interface Results {
   machine?: string
@@ -19,27 +18,21 @@ export interface Results {
   routes: Partial<Record<Engine, Routes>>
   neighbors?: Beside[]
   memory?: MemoryOfSize[]
-  stalls?: Stalls
 }
 
 const root = join(import.meta.dirname, '../..')
-const file = join(root, 'docs/performance.json')
-const readme = join(root, 'README.md')
+const file = join(root, 'docs/reference/performance.json')
 
 const readResults = (): Results =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { reads: {}, routes: {} }
 
-/** Replaces earlier results by the new ones, and writes all files that show them. */
+/** Replaces earlier results by the new ones, and writes the page that shows them. */
 export function saveResults(change: (results: Results) => void): void {
   const results = readResults()
   change(results)
   results.machine = `${cpus().length} cores (${cpus()[0]?.model ?? arch()}), Linux ${release().split('-')[0]}, Node ${process.version}`
   writeFileSync(file, `${JSON.stringify(results, rounded, 2)}\n`)
-  writeFileSync(join(root, 'docs/performance.md'), pageOf(results))
-  if (results.reads.sqlite) writeFileSync(join(root, 'docs/performance.svg'), chartOf(results.reads.sqlite))
-  const parts = readFileSync(readme, 'utf8').split(/(?<=<!-- bench -->\n)[\s\S]*(?=<!-- \/bench -->)/)
-  if (parts.length !== 2) throw new Error('README.md has no lines <!-- bench --> and <!-- /bench -->')
-  writeFileSync(readme, parts.join(readmeOf(results)))
+  writeFileSync(join(root, 'docs/reference/performance.md'), pageOf(results))
 }
 
 /** Replaces the results for the same numbers of agents. */

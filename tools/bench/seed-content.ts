@@ -3,7 +3,7 @@ import { createAgent } from '../../server/features/agents/agents.ts'
 import { jobContext } from '../../server/features/jobs/lease.ts'
 import { openLog } from '../../server/log.ts'
 import { compose } from '../../server/start/compose.ts'
-import { importNumbered } from './discovery-content.ts'
+import { importNumbered } from '../../test/support/discovery-content.ts'
 
 /** Adds an agent to an organization, with content that discovery has not read; returns its id. */
 export async function seedContent(environment: Record<string, string>, orgId: string, count: number): Promise<string> {

@@ -1,5 +1,5 @@
-import { seeded } from '../../server/base/random.ts'
-import { categories } from '../../server/domain/kinds.ts'
+import { seeded } from '#core/base/random.ts'
+import { categories } from '#core/domain/kinds.ts'
 
 /**
  * Generates statements as agents of an organization have them, deterministic by seed: most belong to one agent, some

@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core'
 import { build } from 'vite'
-import { startDashboard } from '../e2e/dashboard.ts'
+import { startDashboard } from '../../test/e2e/dashboard.ts'
 import { seedAgents } from './seed.ts'
 
 /**

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { tiers } from '../../server/config.ts'
-import { databaseUrl, runSql, startPostgres } from '../support/postgres.ts'
+import { databaseUrl, runSql, startPostgres } from '../../test/support/postgres.ts'
 import { type Seeded, type Size, seed } from './seed.ts'
 
 /** The databases of a bench, in a new folder that is removed however the bench ends. */

@@ -1,7 +1,7 @@
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Running } from '../process/running.ts'
+import type { Running } from '../../test/process/running.ts'
 
 const checkMs = 250
 /** A replica gets no more requests after one more failure in a row: on a busy machine a single check fails at times. */

@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AgentIdentity } from '../../clients/typescript/src/index.ts'
-import { call, newFolder, removeFolder, start } from '../process/running.ts'
-import { freePort } from '../support/postgres.ts'
+import { call, newFolder, removeFolder, start } from '../../test/process/running.ts'
+import { freePort } from '../../test/support/postgres.ts'
 import type { Drill } from './drill.ts'
 
 const seconds = 60

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { call, newFolder, type Running, removeFolder, start } from '../process/running.ts'
+import { call, newFolder, type Running, removeFolder, start } from '../../test/process/running.ts'
 import type { Drill } from './drill.ts'
 import { limitsOff } from './ledger.ts'
 

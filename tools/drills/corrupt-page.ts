@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backUp } from '../../server/db/embedded/backup.ts'
 import { restore } from '../../server/db/embedded/restore.ts'
-import { call, launch, newFolder, type Running, removeFolder, start } from '../process/running.ts'
+import { call, launch, newFolder, type Running, removeFolder, start } from '../../test/process/running.ts'
 import type { Drill } from './drill.ts'
 import { Ledger, limitsOff } from './ledger.ts'
 

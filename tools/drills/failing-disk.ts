@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { call, newFolder, removeFolder, start } from '../process/running.ts'
+import { call, newFolder, removeFolder, start } from '../../test/process/running.ts'
 import type { Drill } from './drill.ts'
 import { Ledger, limitsOff } from './ledger.ts'
 import { missingDisk, mountDisk } from './volume.ts'

@@ -1,8 +1,14 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { call, newFolder, type Running, removeFolder, start } from '../process/running.ts'
-import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgres } from '../support/postgres.ts'
+import { call, newFolder, type Running, removeFolder, start } from '../../test/process/running.ts'
+import {
+  databaseUrl,
+  findPostgresBinaries,
+  postgresAdvice,
+  runSql,
+  startPostgres,
+} from '../../test/support/postgres.ts'
 import type { Drill } from './drill.ts'
 import { Ledger, limitsOff } from './ledger.ts'
 

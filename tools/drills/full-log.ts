@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert'
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newFolder, removeFolder, start } from '../process/running.ts'
+import { newFolder, removeFolder, start } from '../../test/process/running.ts'
 import type { Drill } from './drill.ts'
 import { Ledger, limitsOff } from './ledger.ts'
 import { missingMemory, mountMemory } from './volume.ts'
@@ -23,7 +23,7 @@ export const fullLog: Drill = {
       await ledger.writeUntil(running, sleep(1000))
       deepStrictEqual([...ledger.refusals], [])
       const figures = await (await fetch(`${running.url}/metrics`)).text()
-      const dropped = Number(/^log_lines_dropped_total (\d+)$/m.exec(figures)?.[1])
+      const dropped = Number(/^agent_identity_log_lines_dropped_total (\d+)$/m.exec(figures)?.[1])
       ok(dropped > 0, 'No line was lost')
       rmSync(filler)
       strictEqual(await running.stop(), 0)

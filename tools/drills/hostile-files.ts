@@ -1,5 +1,5 @@
 import { ok } from 'node:assert'
-import { analyzeFile } from '../../server/builtin/rules-files/analyze-file.ts'
+import { analyzeFile } from '#reader/rules-files/analyze-file.ts'
 import type { Drill } from './drill.ts'
 
 const MiB = 1024 * 1024

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backUp } from '../../server/db/embedded/backup.ts'
-import { newFolder, removeFolder, start } from '../process/running.ts'
+import { newFolder, removeFolder, start } from '../../test/process/running.ts'
 import type { Drill } from './drill.ts'
 import { Ledger, limitsOff } from './ledger.ts'
 
@@ -59,7 +59,7 @@ async function fill(folder: string): Promise<State> {
 
 /** Kills a restore this many milliseconds after it began to change files. Returns after how many it ended. */
 async function restoreFor(ms: number, dataDir: string, backup: string): Promise<number> {
-  const script = join(import.meta.dirname, '../fakes/killed-restore.ts')
+  const script = join(import.meta.dirname, '../../test/fakes/killed-restore.ts')
   const child = spawn(process.execPath, [script, dataDir, backup], { stdio: 'inherit' })
   const ended = new Promise((resolve) => child.once('close', resolve))
   while (child.exitCode === null && !existsSync(join(dataDir, 'restore-prepared'))) await sleep(1)

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newFolder, removeFolder, start } from '../process/running.ts'
+import { newFolder, removeFolder, start } from '../../test/process/running.ts'
 import type { Drill } from './drill.ts'
 import { Ledger, limitsOff } from './ledger.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tiers } from '../../server/config.ts'
-import { call, type Running } from '../process/running.ts'
+import { call, type Running } from '../../test/process/running.ts'
 
 /** Environment variables that turn every rate limit off. */
 export const limitsOff = Object.fromEntries(tiers.map((tier) => [`RATE_LIMIT_${tier.toUpperCase()}`, '0']))

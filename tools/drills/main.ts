@@ -1,3 +1,5 @@
+import { withProgress } from '#core/base/progress.ts'
+import { benches } from './benches.ts'
 import { clientPrograms } from './client-programs.ts'
 import { clientReads } from './client-reads.ts'
 import { clock } from './clock.ts'
@@ -42,6 +44,7 @@ const drills: Record<string, Drill> = {
   'coding-tools': codingTools,
   plugins,
   sessions,
+  benches,
 }
 
 const names = process.argv.slice(2)
@@ -62,7 +65,7 @@ for (const name of names) {
     continue
   }
   try {
-    console.log(`${name}: OK. ${await drill.run()}`)
+    console.log(`${name}: OK. ${await withProgress(name, drill.run)}`)
   } catch (error) {
     console.error(`${name}: FAILED.`, error)
     process.exitCode = 1

@@ -1,7 +1,8 @@
 import { ok } from 'node:assert'
 import { join } from 'node:path'
-import { newFolder, removeFolder } from '../process/running.ts'
-import { drillTool, type Installation, installTools } from './coding-tools.ts'
+import type { ToolWith } from '../../cli/coding-tools/tools.ts'
+import { newFolder, removeFolder } from '../../test/process/running.ts'
+import { describeOutcome, drillTool, faultsOf, type Installation, installTools } from './coding-tools.ts'
 import type { Drill } from './drill.ts'
 
 /**
@@ -14,7 +15,7 @@ const plugin = join(root, 'plugins/agent-identity')
 const gemini = join(root, 'plugins/gemini')
 const nameInMarketplace = 'agent-identity@agent-identity'
 
-const installations: Record<string, Installation> = {
+const installations: { [tool in ToolWith<'plugin'>]: Installation } = {
   'claude-code': {
     async install(use) {
       for (const folder of [root, plugin]) await use('claude', 'plugin', 'validate', '--strict', folder)
@@ -61,21 +62,20 @@ export const plugins: Drill = {
     const folder = newFolder()
     try {
       const installed = await installTools(folder, Object.keys(installations))
-      const outcomes: object[] = []
       const wrong: string[] = []
       const counts = new Map<string, number>()
       for (const [tool, installation] of Object.entries(installations)) {
         for (const connect of [false, true]) {
           const chosen = connect ? beside(tool, installation) : installation
           const outcome = await drillTool(tool, installed, join(folder, connect ? 'both' : 'alone'), chosen)
-          outcomes.push({ ...outcome, connect })
+          console.log(describeOutcome({ ...outcome, connect }))
           const alone = counts.get(tool) ?? outcome.tools
           counts.set(tool, alone)
-          if (outcome.times !== 1) wrong.push(`${tool}: the identity stands in the context ${outcome.times} times`)
-          if (outcome.tools === 0 || outcome.tools !== alone) wrong.push(`${tool} lists ${outcome.tools} of our tools`)
+          wrong.push(...faultsOf(outcome))
+          if (outcome.tools !== alone)
+            wrong.push(`${tool} lists ${outcome.tools} of our tools beside connect, ${alone} alone`)
         }
       }
-      console.table(outcomes)
       ok(wrong.length === 0, wrong.join(', '))
       return `${Object.keys(installations).length} tools have the identity in their context once, with and without connect.`
     } finally {

@@ -1,7 +1,13 @@
 import { strictEqual } from 'node:assert'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newFolder, type Running, removeFolder, start } from '../process/running.ts'
-import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgres } from '../support/postgres.ts'
+import { newFolder, type Running, removeFolder, start } from '../../test/process/running.ts'
+import {
+  databaseUrl,
+  findPostgresBinaries,
+  postgresAdvice,
+  runSql,
+  startPostgres,
+} from '../../test/support/postgres.ts'
 import { startBalancer } from './balancer.ts'
 import type { Drill } from './drill.ts'
 import { Ledger, limitsOff } from './ledger.ts'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newFolder, removeFolder } from '../process/running.ts'
+import { newFolder, removeFolder } from '../../test/process/running.ts'
 
 /** Small temporary file systems for the drills. Mounting needs Linux and root. */
 

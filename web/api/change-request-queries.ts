@@ -12,7 +12,9 @@ export type ProposedChange = ChangeRequest['changes'][number]
 /** How many are shown at once. */
 const requestsShown = 50
 
-/** The newest change requests of an organization, with how many there are; those of one status only, if one is named. */
+/**
+ * The newest change requests of an organization, with how many there are; those of one status only, if one is named.
+ */
 export const changeRequestsQuery = (orgId: string, status?: ChangeRequestStatus) =>
   queryOptions({
     queryKey: ['change-requests', orgId, 'list', status],
@@ -20,6 +22,18 @@ export const changeRequestsQuery = (orgId: string, status?: ChangeRequestStatus)
       ask(
         api.GET('/change-requests', {
           params: { query: { orgId, limit: requestsShown, ...(status && { status }) } },
+        }),
+      ),
+  })
+
+/** The newest requests that add notes of coding tools to an agent, or to the layers that it inherits. */
+export const memoryRequestsQuery = (orgId: string, agentId: string) =>
+  queryOptions({
+    queryKey: ['change-requests', orgId, 'memories', agentId],
+    queryFn: (): Promise<ChangeRequests> =>
+      ask(
+        api.GET('/change-requests', {
+          params: { query: { orgId, agentId, sourceType: 'memory', limit: requestsShown } },
         }),
       ),
   })

@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import type { paths } from '../../clients/typescript/src/schema.ts'
+import type { paths } from '../../clients/typescript/src/_generated/schema.ts'
 
 const base = '/api/v1'
 /** A request that takes longer has failed: no page waits forever. */

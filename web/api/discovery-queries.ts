@@ -59,7 +59,9 @@ export const contentQuery = (agentId: string) =>
     queryFn: () => readAll((page) => ask(api.GET('/content-items', { params: { query: { agentId, ...page } } }))),
   })
 
-/** Reports from a person's sessions with coding agents, newest first, each with the observations that were read in it. */
+/**
+ * Reports from a person's sessions with coding agents, newest first, each with the observations that were read in it.
+ */
 export const sessionReportsQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['content', agentId, 'sessions'],
@@ -87,20 +89,34 @@ export const sourcesOfAgentQuery = (agentId: string) =>
 
 export type SessionObservation = Answer<'/observations', 'get'>['data'][number]
 
-/** How many observations of sessions are loaded and shown at once. */
-const sessionObservationsShown = 50
+/** How many observations are loaded and shown at once. */
+const evidenceShown = 50
 
-/** The observations of sessions that led to no item, those that the reader is most sure of first. */
-export const sessionObservationsQuery = (agentId: string) =>
+/**
+ * Observations of people's words in sessions and conversations that led to no item, surest first: those that
+ * wait, or those that a rejected item holds back.
+ */
+export const evidenceQuery = (agentId: string, heldBack: boolean) =>
   queryOptions({
-    queryKey: ['discovery', agentId, 'sessions'],
+    queryKey: ['discovery', agentId, 'evidence', heldBack],
     queryFn: () =>
       ask(
         api.GET('/observations', {
-          params: { query: { agentId, source: 'session', promoted: false, limit: sessionObservationsShown } },
+          params: { query: { agentId, source: 'people', promoted: false, heldBack, limit: evidenceShown } },
         }),
       ),
   })
+
+export const decideEvidence = (ids: string[], status: 'accepted' | 'rejected') =>
+  ask(api.PATCH('/observations/bulk', { body: { ids, updates: { status } } }))
+
+export const acceptEvidence = (observationId: string, statement: string) =>
+  ask(
+    api.PATCH('/observations/{observationId}', {
+      params: { path: { observationId } },
+      body: { status: 'accepted', statement },
+    }),
+  )
 
 export type RepeatedItem = Answer<'/agents/{agentId}/said-again', 'get'>['data'][number]
 

@@ -131,7 +131,10 @@ export type ItemFlags = Pick<ItemChanges, 'status' | 'starred' | 'hidden'>
 
 const bulkUpdateSize = 500
 
-/** Updates items of both kinds, each with its own changes. A single item uses the single route, since bulk requests have a low rate limit. */
+/**
+ * Updates items of both kinds, each with its own changes. A single item uses the single route,
+ * since bulk requests have a low rate limit.
+ */
 export async function changeItems(changes: { item: ItemName; set: ItemFlags }[]): Promise<void> {
   const [first] = changes
   if (first && changes.length === 1) {

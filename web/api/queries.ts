@@ -85,7 +85,10 @@ export const groupsQuery = (orgId: string) =>
     queryFn: () => readAll((page) => ask(api.GET('/groups', { params: { query: { orgId, ...page } } }))),
   })
 
-/** Returns one record of a list, for records without a route of their own. @throws ApiError with 404 when it was deleted. */
+/**
+ * Returns one record of a list, for records without a route of their own.
+ * @throws ApiError with 404 when it was deleted.
+ */
 export function found<Record extends { id: string }>(records: Record[], id: string): Record {
   const record = records.find((each) => each.id === id)
   if (record) return record

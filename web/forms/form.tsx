@@ -61,7 +61,10 @@ export function clearAfter(form: HTMLFormElement, andState?: () => void): () => 
   }
 }
 
-/** The fields of a form that closes when it is saved. They are disabled while it is being sent, because edits made in the meantime would be lost. */
+/**
+ * The fields of a form that closes when it is saved. They are disabled while it is being sent,
+ * because edits made in the meantime would be lost.
+ */
 export function LockedFields({ isSending, children }: { isSending: boolean; children: ReactNode }) {
   const focused = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

@@ -3,8 +3,8 @@ import type { ResolvedItem } from '../api/words.ts'
 type Placed = Pick<ResolvedItem, 'id' | 'display_order' | 'created_at'>
 
 /**
- * The order of items of one category that are all starred, or all not (behavior: Order). The service sorts by `compareItems` and by
- * SQL; `test/web/item-order.test.ts` holds that this function agrees with it.
+ * The order of items of one category that are all starred, or all not (behavior: Order). The service sorts by
+ * `compareItems` and by SQL; `test/unit/web/item-order.test.ts` holds that this function agrees with it.
  */
 export const compareItems = (a: Placed, b: Placed) =>
   a.display_order - b.display_order ||

@@ -43,6 +43,7 @@ export function ProposalCard({ org, item, showsOwner, decide, edit, form }: Prop
           </Badge>
         )}
         <Text size="xs" c="dimmed">
+          {item.certainty !== null && `${Math.round(100 * item.certainty)}% sure · `}
           {formatDateTime(item.created_at)}
         </Text>
       </Group>

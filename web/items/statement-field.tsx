@@ -14,7 +14,7 @@ interface StatementFieldProps {
 export function StatementField({ label, value, onChange, onSubmit, onCancel, ref }: StatementFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel()
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     onSubmit()
   }

@@ -48,7 +48,10 @@ export function useDecisions(orgId: string, agentId: string | undefined, confirm
   }
 }
 
-/** Saves an edited proposal, which still awaits a decision. Rejects with `ChangedMeanwhile` if its text has changed since. */
+/**
+ * Saves an edited proposal, which still awaits a decision. Rejects with `ChangedMeanwhile` if
+ * its text has changed since.
+ */
 export function useProposalEdit(orgId: string, agentId: string | undefined) {
   const client = useQueryClient()
   const query = proposalsQuery(orgId, agentId)

@@ -61,7 +61,9 @@ const searchQuery = (orgId: string, q: string) =>
     queryFn: () => ask(api.GET('/search', { params: { query: { orgId, q } } })).then(({ data }) => data),
   })
 
-/** Searches agents, groups, items of every layer, conversations, content and pages. Opens whenever `searches` increases. */
+/**
+ * Searches agents, groups, items of every layer, conversations, content and pages. Opens whenever `searches` increases.
+ */
 export function Search({ searches }: { searches: number }) {
   const { id: orgId, slug: org } = useOrganization()
   const navigate = useNavigate()

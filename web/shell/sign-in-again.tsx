@@ -62,7 +62,10 @@ onSignInElsewhere((email) => {
   else pause?.end()
 })
 
-/** Asks for the password on top of the page when the session has ended or belongs to another account: unsaved input stays, and held requests continue. */
+/**
+ * Asks for the password on top of the page when the session has ended or belongs to another account:
+ * unsaved input stays, and held requests continue.
+ */
 export function SignInAgain() {
   const paused = useSyncExternalStore(subscribe, () => pause)
   const email = person()?.email ?? ''
@@ -75,7 +78,8 @@ export function SignInAgain() {
     mutationFn: () => ask(api.GET('/auth/session')),
     onSuccess: (session) => {
       queryClient.setQueryData(sessionQuery.queryKey, session)
-      // The page stays as it is: the other account may not have access to this organization, and a reload would lose the draft.
+      // The page stays as it is: the other account may not have access to this organization,
+      // and a reload would lose the draft.
       pause?.end()
     },
   })

@@ -7,7 +7,10 @@ interface ShownMessage {
   content: string
 }
 
-/** Control characters other than tabs and line breaks, and bidirectional overrides: messages are stored as they were sent. */
+/**
+ * Control characters other than tabs and line breaks, and bidirectional overrides: messages
+ * are stored as they were sent.
+ */
 const unseen = /[[\p{Cc}\p{Bidi_Control}]--[\t\n\r]]/gv
 
 /** Messages in order, with names; the agent's are on the right. */

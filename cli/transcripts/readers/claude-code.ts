@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { memoizeOn } from '../../../server/base/memoize-on.ts'
+import { memoizeOn } from '#core/base/memoize-on.ts'
 import { arrayAt, asObject, type JsonObject, objectAt, parseObject, textAt, textsOf } from '../json.ts'
 import { hasPaste, readHistory, typedPart } from '../prompt-history.ts'
 import type { Machine, Reader } from '../reader.ts'
@@ -27,7 +27,7 @@ export function claudeCode({ home, env }: Machine): Reader {
         return kind === 'other'
       }
       await forEachRecord(transcript, sessions, mayHoldWords, (record) => {
-        const texts = personTexts(record, sessions)
+        const { texts, isTyped } = personTexts(record, sessions)
         const id = textAt(record, 'sessionId')
         if (id === undefined || texts.length === 0) return
         const session = sessions.session(id, transcript.modifiedAt)
@@ -35,7 +35,8 @@ export function claudeCode({ home, env }: Machine): Reader {
         const agent = agentLine
         if (agent) session.agentSays(() => textsOf(objectAt(parseObject(agent), 'message').content).join('\n'))
         const typed = texts.map((text) => typedPart(text, prompts.get(id) ?? []))
-        session.personSays({ id: textAt(record, 'uuid'), at: record.timestamp, texts: typed })
+        const messageId = textAt(objectAt(record, 'attachment'), 'source_uuid') ?? textAt(record, 'uuid')
+        session.personSays({ id: messageId, at: record.timestamp, texts: typed, isTyped })
       })
     },
   }
@@ -54,9 +55,27 @@ const pastedPrompts = memoizeOn((history: JsonObject[]) => {
 
 /** Records without words of a person. */
 const otherTypes = [
-  ...['attachment', 'progress', 'system', 'summary', 'file-history-snapshot', 'file-history-delta', 'queue-operation'],
-  ...['last-prompt', 'api-request-shape', 'api-request-blob', 'custom-title', 'ai-title', 'agent-name', 'tag', 'mode'],
-  ...['pr-link', 'agent-setting', 'agent-color', 'permission-mode', 'worktree-state', 'content-replacement'],
+  'attachment',
+  'progress',
+  'system',
+  'summary',
+  'file-history-snapshot',
+  'file-history-delta',
+  'queue-operation',
+  'last-prompt',
+  'api-request-shape',
+  'api-request-blob',
+  'custom-title',
+  'ai-title',
+  'agent-name',
+  'tag',
+  'mode',
+  'pr-link',
+  'agent-setting',
+  'agent-color',
+  'permission-mode',
+  'worktree-state',
+  'content-replacement',
 ]
 const otherMarks = otherTypes.map((type) => `"${type}"`)
 
@@ -65,6 +84,7 @@ const reasonOpening = 'the user said:'
 
 /** Judges a line by its bytes: in large transcripts, one line of fifty is worth parsing. */
 function kindOf(line: Buffer): 'agent' | 'without words' | 'other' {
+  if (line.includes('"queued_command"')) return 'other'
   if (line.includes('"user"')) {
     if (line.includes('"api-request-blob"') || line.includes('"progress"')) return 'without words'
     const mayHoldWords = line.includes('"userFeedback"') || line.includes('"answers"') || line.includes(reasonOpening)
@@ -78,29 +98,57 @@ function kindOf(line: Buffer): 'agent' | 'without words' | 'other' {
   return otherMarks.some((mark) => line.includes(mark)) ? 'without words' : 'other'
 }
 
-/** The blocks of a record that a person typed; none for all other records. */
-function personTexts(record: JsonObject, sessions: SessionCollector): string[] {
+/** Blocks of a record that a person typed, and whether the record says so. */
+interface PersonTexts {
+  texts: string[]
+  isTyped: boolean
+}
+const noWords: PersonTexts = { texts: [], isTyped: false }
+
+function personTexts(record: JsonObject, sessions: SessionCollector): PersonTexts {
   const type = textAt(record, 'type')
-  if (type !== 'user') {
+  const isQueued = type === 'attachment' && objectAt(record, 'attachment').type === 'queued_command'
+  if (type !== 'user' && !isQueued) {
     if (type !== 'assistant' && !otherTypes.includes(type ?? '')) sessions.skip('unknown_record')
-    return []
+    return noWords
   }
   if (record.isSidechain === true) {
     sessions.skip('helper_session')
-    return []
+    return noWords
   }
+  if (isQueued) return queuedTexts(objectAt(record, 'attachment'), sessions)
   const { content } = objectAt(record, 'message')
   const result = arrayAt(objectAt(record, 'message'), 'content').find(
     (block) => textAt(block, 'type') === 'tool_result',
   )
-  if (result !== undefined) return [...reasonOfRefusal(record, result), ...typedAnswers(record)]
-  if (!isTyped(record)) return []
+  if (result !== undefined)
+    return { texts: [...reasonOfRefusal(record, result), ...typedAnswers(record)], isTyped: true }
+  if (!mayBeTyped(record)) {
+    sessions.skip('tool_message')
+    return noWords
+  }
   // Text that was piped in stands behind the prompt, and ends with a line break.
   const isPiped = record.promptSource === 'sdk' && typeof content === 'string' && content.endsWith('\n')
-  return isPiped ? [content.split('\n', 1)[0]!] : textsOf(content)
+  return { texts: isPiped ? [content.split('\n', 1)[0]!] : textsOf(content), isTyped: isMarkedTyped(record) }
 }
 
-function isTyped(record: JsonObject): boolean {
+/** Words that arrived while the agent worked. Notices of tasks arrive in the same way. */
+function queuedTexts(attachment: JsonObject, sessions: SessionCollector): PersonTexts {
+  const kind = textAt(objectAt(attachment, 'origin'), 'kind')
+  const mode = textAt(attachment, 'commandMode') ?? 'prompt'
+  const isPerson = mode === 'prompt' && attachment.isMeta !== true && (kind === undefined || kind === 'human')
+  if (!isPerson || attachment.humanTurn === false) {
+    sessions.skip('tool_message')
+    return noWords
+  }
+  return { texts: textsOf(attachment.prompt), isTyped: kind === 'human' || attachment.humanTurn === true }
+}
+
+/** Whether the marks of the record say that a person typed it. */
+const isMarkedTyped = (record: JsonObject): boolean =>
+  objectAt(record, 'origin').kind === 'human' || record.promptSource === 'typed' || record.promptSource === 'queued'
+
+function mayBeTyped(record: JsonObject): boolean {
   if (record.isMeta === true || record.isCompactSummary === true || record.isVisibleInTranscriptOnly === true)
     return false
   if (record.planContent !== undefined || record.sourceToolUseID !== undefined) return false

@@ -5,16 +5,20 @@ import { forEachRecord } from '../records.ts'
 import type { SessionDraft } from '../session-collector.ts'
 
 /**
- * Codex: `sessions/<year>/<month>/<day>/rollout-<time>-<id>.jsonl`, compressed when it is old. A prompt is in the log of
+ * Codex: `sessions/<year>/<month>/<day>/rollout-<time>-<id>.jsonl`, compressed when it is old, and in
+ * `archived_sessions` when it is archived. A prompt is in the log of
  * the model (`response_item`) and in that of the display (`event_msg`). The display's is read where there is one; the
  * model's also has instructions and context in the name of the user, of which `content_item_kinds` names the kind.
  */
 export function codex({ home, env }: Machine): Reader {
   const folder = env.CODEX_HOME || join(home, '.codex')
-  const path = join(folder, 'sessions')
   return {
     commands: { user: [join(folder, 'prompts')], project: [] },
-    folders: [{ path, pattern: /(?:^|\/)rollout-[^/]+\.jsonl(?:\.zst)?$/, depth: 4 }],
+    folders: ['sessions', 'archived_sessions'].map((name) => ({
+      path: join(folder, name),
+      pattern: /(?:^|\/)rollout-[^/]+\.jsonl(?:\.zst)?$/,
+      depth: 4,
+    })),
     async read(transcript, sessions) {
       let session: SessionDraft | undefined
       let isOfHelper = false
@@ -47,7 +51,7 @@ export function codex({ home, env }: Machine): Reader {
         const prompt = markedPrompt(payload)
         if (prompt) {
           hasMarked = true
-          session.personSays({ at: record.timestamp, texts: prompt })
+          session.personSays({ at: record.timestamp, texts: prompt, isTyped: true })
         } else if (isUnmarkedPrompt(payload)) unmarked.push({ record, before })
       })
       if (hasMarked) return

@@ -25,7 +25,7 @@ export function cursor({ home, env }: Machine): Reader {
       if (path.endsWith('.txt')) return sessions.skip('text_transcript')
       if (!path.endsWith('.jsonl')) return sessions.skip('chat_database')
       const session = sessions.session(basename(path, '.jsonl'), transcript.modifiedAt)
-      session.project ??= /([^/\\]+)[/\\]agent-transcripts[/\\]/.exec(path)?.[1] ?? null
+      session.project ??= /(?<![^/\\])([^/\\]+)[/\\]agent-transcripts[/\\]/.exec(path)?.[1] ?? null
       await forEachRecord(
         transcript,
         sessions,

@@ -55,7 +55,7 @@ function openSession(
   }
   const session = sessions.session(id, modifiedAt)
   session.begunAt ??= textAt(header, 'startTime')
-  const folder = /([^/\\]+)[/\\]chats[/\\]/.exec(path)?.[1] ?? null
+  const folder = /(?<![^/\\])([^/\\]+)[/\\]chats[/\\]/.exec(path)?.[1] ?? null
   // The hash of a path names no folder.
   session.project ??= folder !== null && /^[\da-f]{64}$/.test(folder) ? null : folder
   return session

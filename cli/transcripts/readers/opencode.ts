@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { compareStrings } from '../../../server/base/strings.ts'
+import { compareStrings } from '#core/base/strings.ts'
 import { arrayAt, asObject, type JsonObject, objectAt, parseObject, textAt } from '../json.ts'
 import { fileTranscript, readWhole, type Transcript } from '../lines.ts'
 import { readHistory, typedPart } from '../prompt-history.ts'

@@ -6,8 +6,8 @@ import type { SessionDraft } from '../session-collector.ts'
 
 /**
  * pi (`~/.pi/agent/sessions/<folder>/<time>_<id>.jsonl`) and OpenClaw, which contains it
- * (`~/.openclaw/agents/<agent>/sessions/<id>.jsonl`): a header of type `session`, then entries of a tree. A branch stays
- * in the file, so the turns of every branch count.
+ * (`~/.openclaw/agents/<agent>/sessions/<id>.jsonl`): a header of type `session`, then entries of a tree. A branch
+ * stays in the file, so the turns of every branch count.
  */
 export function pi({ home, env }: Machine): Reader {
   const agent = env.PI_CODING_AGENT_DIR || join(home, '.pi/agent')

@@ -5,8 +5,8 @@ import { forEachRecord } from '../records.ts'
 import { promptBehindInput, readGeminiChat } from './gemini.ts'
 
 /**
- * Qwen Code: `~/.qwen/projects/<folder>/chats/<session>.jsonl`; in older versions the chats of Gemini CLI, from which it
- * comes. The expanded text of a command says `real_user` too: a record `slash_command` precedes it.
+ * Qwen Code: `~/.qwen/projects/<folder>/chats/<session>.jsonl`; in older versions the chats of Gemini CLI, from which
+ * it comes. The expanded text of a command says `real_user` too: a record `slash_command` precedes it.
  */
 export function qwen({ home }: Machine): Reader {
   return {

@@ -9,7 +9,7 @@ import httpx
 from ._base import ClientBase, KeeperBase
 from ._dynamic_prompt import Variant, check_seed
 from ._errors import GONE, unreachable
-from ._operations import AsyncOperations
+from ._generated.operations import AsyncOperations
 from ._prompt import Patience, Prompt
 from ._request import Call, Document, Exchange, Settings
 

@@ -40,7 +40,7 @@ def require_genuine(response: httpx.Response) -> None:
     if response.request.method == "HEAD":
         return
     if is_json(kind):
-        if parse_object(response.text) is None:
+        if not isinstance(parse_json(response.text), (dict, list)):
             raise foreign_answer(response, "its JSON is incomplete, or no object")
     elif not kind.lower().startswith(("application/zip", "image/")):
         etag = response.headers.get("ETag", "")
@@ -73,11 +73,16 @@ def are_prompt_parts(text: str, _etag: str | None) -> bool:
 
 def parse_object(text: str) -> dict[str, object] | None:
     """The fields of a JSON object; None for anything else."""
+    value = parse_json(text)
+    return value if isinstance(value, dict) else None
+
+
+def parse_json(text: str) -> object:
+    """The value of a JSON text; None for anything else."""
     try:
-        value = json.loads(text)
+        return json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return value if isinstance(value, dict) else None
 
 
 def foreign_answer(response: httpx.Response, reason: str) -> AgentIdentityError:

@@ -12,10 +12,17 @@ from agent_identity_client import AgentGoneError, AgentIdentity, AgentIdentityEr
 from .test_foreign_answers import GENUINE, HTML, JSON, PROMPT, Answer, Case, etag_of, markdown
 
 GONE: list[tuple[Answer, type[AgentIdentityError]]] = [
-    (Answer(404, JSON, b'{"error":"Agent not found"}'), AgentGoneError),
-    (Answer(404, {"Content-Type": "application/json; charset=utf-8"}, b'{"error":"Snapshot not found"}'), AgentGoneError),
+    (Answer(404, JSON, b'{"error":"Agent not found","code":"not_found"}'), AgentGoneError),
+    (
+        Answer(
+            404,
+            {"Content-Type": "application/json; charset=utf-8"},
+            b'{"code":"not_found","error":"Not there"}',
+        ),
+        AgentGoneError,
+    ),
     (Answer(401, JSON, b'{"error":"Unauthorized"}'), KeyRevokedError),
-    (Answer(403, JSON, b'{"error":"This key may not reach beyond its agent"}'), KeyRevokedError),
+    (Answer(403, JSON, b'{"error":"This key may not reach beyond its agent","code":"forbidden"}'), KeyRevokedError),
 ]
 OUTAGES = {
     "a page with 404": Answer(404, HTML, b"<h1>404 Not Found</h1>"),
@@ -27,12 +34,13 @@ OUTAGES = {
     "half of the sentence": Answer(404, JSON, b'{"error":"Agent not fo'),
     "another form of error": Answer(404, JSON, b'{"error":{"code":"NOT_FOUND"}}'),
     "a framework without the route": Answer(404, JSON, b'{"error":"Not Found","statusCode":404}'),
+    "a sentence without a code": Answer(404, JSON, b'{"error":"Agent not found"}'),
     "a gateway without the route": Answer(404, JSON, b'{"error":"Not Found"}'),
-    "a wrong address of the service": Answer(404, JSON, b'{"error":"No route for GET /v2"}'),
+    "a wrong address of the service": Answer(404, JSON, b'{"error":"No route for GET /v2","code":"no_route"}'),
     "a gateway that asks for a token": Answer(401, JSON, b'{"error":"invalid_token","error_description":"expired"}'),
-    "too many requests": Answer(429, JSON, b'{"error":"Agent not found"}'),
-    "an error of the service": Answer(500, JSON, b'{"error":"Internal error"}'),
-    "a service without its database": Answer(503, JSON, b'{"error":"Agent not found"}'),
+    "too many requests": Answer(429, JSON, b'{"error":"Agent not found","code":"not_found"}'),
+    "an error of the service": Answer(500, JSON, b'{"error":"Internal error","code":"internal"}'),
+    "a service without its database": Answer(503, JSON, b'{"error":"Agent not found","code":"not_found"}'),
 }
 
 

@@ -4,7 +4,7 @@ import {
   dynamicPrompt,
   type Manifest,
   type PromptParts,
-} from '../../../server/domain/identity/prompt-variant.ts'
+} from '../../../core/domain/identity/prompt-variant.ts'
 import { diskStore } from './disk.ts'
 import { isHashOf, parseObject } from './genuine.ts'
 import type { OpenPaths } from './open-enums.ts'

@@ -1,16 +1,23 @@
 /**
  * A request that the service refused or that did not reach it. If it did not reach the service, `status` is 0, or the
- * status that another server answered instead. The message says what to do.
+ * status that another server answered instead. The message says what to do; programs decide by `code`.
  */
 export class AgentIdentityError extends Error {
   readonly status: number
+  /** The kind of the error, such as `not_found` or `stale`; undefined for a 401, and when the service did not answer. */
+  readonly code: string | undefined
   /** How long the service asks to wait before the next request, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
-  constructor(status: number, message: string, options?: ErrorOptions & { retryAfterMs?: number | undefined }) {
+  constructor(
+    status: number,
+    message: string,
+    options?: ErrorOptions & { code?: string | undefined; retryAfterMs?: number | undefined },
+  ) {
     super(message, options)
     this.name = 'AgentIdentityError'
     this.status = status
+    this.code = options?.code
     this.retryAfterMs = options?.retryAfterMs
   }
 }

@@ -34,7 +34,7 @@ export async function requireGenuine(request: Request, response: Response): Prom
   if (kind === undefined) return response
   const text = await readText(response.clone())
   if (kind.toLowerCase() === 'json') {
-    if (parseObject(text) === undefined) throw await refuse('its JSON is incomplete, or no object')
+    if (!isCollection(text)) throw await refuse('its JSON is incomplete, or no object')
   } else {
     const etag = headers.get('ETag')
     // The ETag of `GET /agents/{agentId}/files` names a revision instead.
@@ -46,24 +46,26 @@ export async function requireGenuine(request: Request, response: Response): Prom
 
 /**
  * The error that a response reports: the service's own sentence, or one that names the status. Gateways answer 401 and
- * 404 too; such an answer is an outage, because its type, its fields or its sentence are not those of the service.
+ * 404 too; such an answer is an outage, because its type or its fields are not those of the service.
  */
 export async function errorOf(response: Response): Promise<AgentIdentityError> {
   const { status, headers } = response
-  const { error, ...others } = parseObject(await response.text().catch(() => '')) ?? {}
+  const { error, code: kind, ...others } = parseObject(await response.text().catch(() => '')) ?? {}
   const message = typeof error === 'string' ? error : `The service returned an error (${status}).`
+  const code = typeof kind === 'string' ? kind : undefined
   const isOwn =
     typeof error === 'string' &&
+    (kind === undefined || code !== undefined) &&
     Object.keys(others).length === 0 &&
     /^application\/json(?:;|$)/i.test(headers.get('Content-Type') ?? '')
-  const ErrorClass = isOwn ? classOf(status, message) : AgentIdentityError
-  return new ErrorClass(status, message, { retryAfterMs: retryAfterMs(response) })
+  const ErrorClass = isOwn ? classOf(status, code) : AgentIdentityError
+  return new ErrorClass(status, message, { code: isOwn ? code : undefined, retryAfterMs: retryAfterMs(response) })
 }
 
-function classOf(status: number, message: string): typeof AgentIdentityError {
+function classOf(status: number, code: string | undefined): typeof AgentIdentityError {
   if (status === 401 || status === 403) return KeyRevokedError
-  // An address that is no route of the service says nothing about the agent.
-  return status === 404 && /^[A-Z].* not found$/.test(message) ? AgentGoneError : AgentIdentityError
+  // An address that is no route of the service has another code: it says nothing about the agent.
+  return status === 404 && code === 'not_found' ? AgentGoneError : AgentIdentityError
 }
 
 /** @throws AgentIdentityError when the response ends early */
@@ -83,6 +85,16 @@ export async function isHashOf(text: string, etag: string | null): Promise<boole
   if (!globalThis.crypto?.subtle) return true
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return expected === Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Whether a text is a JSON object or list: some routes answer with a bare list. */
+function isCollection(json: string): boolean {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null
+  } catch {
+    return false
+  }
 }
 
 /** The fields of a JSON object; undefined for anything else. */

@@ -1,4 +1,5 @@
-export type { DynamicPromptConfig, Manifest } from '../../../server/domain/identity/prompt-variant.ts'
+export type { DynamicPromptConfig, Manifest } from '../../../core/domain/identity/prompt-variant.ts'
+export type { components, paths } from './_generated/schema.ts'
 export {
   type Agent,
   AgentIdentity,
@@ -10,4 +11,3 @@ export {
 export { AgentGoneError, AgentIdentityError, KeyRevokedError } from './errors.ts'
 export type { AgentRecord, Belief, ChangeRequest, Proposal, Responsibility, Schemas } from './open-enums.ts'
 export type { Prompt, PromptOptions, PromptSource } from './prompt.ts'
-export type { components, paths } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { components, paths } from './schema.ts'
+import type { components, paths } from './_generated/schema.ts'
 
 /** A later version of the service may answer with words that this one does not know, so no enum of a response is closed. */
 type Open<T> = T extends string

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../base/hash.ts'
+import { sha256Hex } from '#core/base/hash.ts'
 import { categoryHeadings } from '../identity/prompt.ts'
 import { kindNames } from '../kinds.ts'
 import { summaryOf } from './agent-files.ts'
@@ -62,7 +62,9 @@ function seal<Sealed extends Card>(card: Sealed): Sealed {
   return withParams({ sha256: sha256Hex(JSON.stringify(withParams({}))) })
 }
 
-/** Whether a card is unchanged since its export, in any layout: cards are never read back, so the hash detects edits. */
+/**
+ * Whether a card is unchanged since its export, in any layout: cards are never read back, so the hash detects edits.
+ */
 export function isSealedCard(content: string): boolean {
   try {
     const card = JSON.parse(content)

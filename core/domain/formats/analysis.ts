@@ -1,11 +1,13 @@
-import type { Requester } from '../../base/requester.ts'
+import type { Requester } from '#core/base/requester.ts'
 import { type Category, categories } from '../kinds.ts'
 import type { Rule } from '../language.ts'
 import { listPairs, type StatementPairs } from '../similar/statement-pairs.ts'
 import type { LostLines } from './format.ts'
 import { formatByPath } from './paths.ts'
 
-/** The content of a rules file, found without an account, a database or a language model (behavior: Public analyzer). */
+/**
+ * The content of a rules file, found without an account, a database or a language model (behavior: Public analyzer).
+ */
 
 export interface Analysis extends LostLines {
   format: string
@@ -39,7 +41,7 @@ function formatOf({ filename = '', content }: AnalysisRequest): string {
   const path = filename.replaceAll('\\', '/')
   const named = formatByPath(path) ?? kindsOfFile.find(([end]) => end.test(path))?.[1]
   if (named) return named
-  return /^\s*(#{1,6} |[-*] |---\s*$)/m.test(content.slice(0, 4096)) ? 'markdown' : 'text'
+  return /^[^\S\n\r\u2028\u2029]*(#{1,6} |[-*] |---[^\S\n]*$)/m.test(content.slice(0, 4096)) ? 'markdown' : 'text'
 }
 
 /** Combines the results. */

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { unprocessable } from '../../base/errors.ts'
+import { tooLarge, unprocessable } from '#core/base/errors.ts'
 import { renderItems, renderProfile } from '../identity/prompt.ts'
 import { exportPaths } from './export-paths.ts'
 import { describedLost, type Format, type FormatFile, notKept, profileLost, type SourceItem } from './format.ts'
@@ -102,44 +102,57 @@ const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, signature.length).equals(signature)
 
 /**
- * The card in a PNG: a text chunk called `ccv3`, or `chara` in older files, which holds JSON, as base64 in most of them.
+ * The card in a PNG: a text chunk called `ccv3`, or `chara` in older files, which holds JSON, as
+ * base64 in most of them. Nothing else is unpacked.
  *
- * @throws 422 if there is none.
+ * @throws 422 if there is none, 413 if it unpacks to more than `maxBytes`, which is left of the limit of all files.
  */
-export function cardInPng(path: string, bytes: Buffer): FormatFile {
-  const found = new Map<string, Buffer>()
+export function cardInPng(path: string, bytes: Buffer, maxBytes: number): FormatFile {
+  const chunks = new Map<string, TextChunk>()
   for (let at = signature.length; at + 12 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at)
-    const data = bytes.subarray(at + 8, at + 8 + length)
-    const chunk = textChunk(bytes.toString('latin1', at + 4, at + 8), data)
-    if (chunk && !found.has(chunk.keyword)) found.set(chunk.keyword, chunk.text)
+    const chunk = textChunk(bytes.toString('latin1', at + 4, at + 8), bytes.subarray(at + 8, at + 8 + length))
+    if (chunk && !chunks.has(chunk.keyword)) chunks.set(chunk.keyword, chunk)
     at += length + 12
   }
-  const text = (found.get('ccv3') ?? found.get('chara'))?.toString()
-  if (text === undefined)
+  const chunk = chunks.get('ccv3') ?? chunks.get('chara')
+  if (chunk === undefined)
     throw unprocessable(`The file ${path} has no character card; choose a PNG that was exported with one`)
+  const text = textIn(path, chunk, maxBytes)
   return { path, content: text.trimStart().startsWith('{') ? text : Buffer.from(text, 'base64').toString() }
 }
 
-const maxChunkBytes = 4 * 1024 * 1024
+interface TextChunk {
+  /** In lower case. */
+  keyword: string
+  data: Buffer
+  isCompressed: boolean
+}
 
-/** The keyword in lower case, and the text of a chunk of any of the three kinds; undefined for other chunks. */
-function textChunk(kind: string, data: Buffer): { keyword: string; text: Buffer } | undefined {
-  const end = data.indexOf(0)
+/** A chunk that holds a card, of one of the three kinds for text; undefined for other chunks. */
+function textChunk(kind: string, data: Buffer): TextChunk | undefined {
+  // A keyword has at most 79 bytes.
+  const end = data.subarray(0, 80).indexOf(0)
   if (end < 0 || !['tEXt', 'zTXt', 'iTXt'].includes(kind)) return undefined
   const keyword = data.toString('latin1', 0, end).toLowerCase()
-  if (kind === 'tEXt') return { keyword, text: data.subarray(end + 1) }
-  if (kind === 'zTXt') return { keyword, text: inflated(data.subarray(end + 2)) }
+  if (keyword !== 'ccv3' && keyword !== 'chara') return undefined
+  if (kind === 'tEXt') return { keyword, data: data.subarray(end + 1), isCompressed: false }
+  if (kind === 'zTXt') return { keyword, data: data.subarray(end + 2), isCompressed: true }
   // A flag for compression and its method, then the language and the translated keyword, each followed by a NUL.
   const language = data.indexOf(0, end + 3)
   const text = data.subarray(data.indexOf(0, language + 1) + 1)
-  return { keyword, text: data[end + 1] === 1 ? inflated(text) : text }
+  return { keyword, data: text, isCompressed: data[end + 1] === 1 }
 }
 
-function inflated(bytes: Buffer): Buffer {
+function textIn(path: string, { data, isCompressed }: TextChunk, maxBytes: number): string {
+  if (!isCompressed) return data.toString()
   try {
-    return inflateSync(bytes, { maxOutputLength: maxChunkBytes })
-  } catch {
-    return Buffer.alloc(0)
+    return inflateSync(data, { maxOutputLength: Math.max(maxBytes, 1) }).toString()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw tooLarge(
+        `The file ${path} unpacks to more than is left of 4 MiB for all cards; import fewer, smaller images`,
+      )
+    throw unprocessable(`The file ${path} has a character card that cannot be unpacked; export it again`)
   }
 }

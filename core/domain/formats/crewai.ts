@@ -1,4 +1,4 @@
-import { unprocessable } from '../../base/errors.ts'
+import { unprocessable } from '#core/base/errors.ts'
 import { renderItems, renderProfile } from '../identity/prompt.ts'
 import { inline, paragraph } from '../text/markdown.ts'
 import { summaryOf } from './agent-files.ts'

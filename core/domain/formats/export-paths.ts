@@ -34,7 +34,9 @@ export type SkillFolder = (typeof skillFolders)[number]
 export const inSkillFolder = (path: string, folder: SkillFolder): string =>
   `${folder}${path.slice(skillFolders[0].length)}`
 
-/** Whether these are the paths of all files of an export, in order; a skill may lie in another folder than the default. */
+/**
+ * Whether these are the paths of all files of an export, in order; a skill may lie in another folder than the default.
+ */
 export const areExportPaths = (
   format: FormatName,
   paths: readonly string[],

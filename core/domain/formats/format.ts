@@ -1,4 +1,4 @@
-import { truncate } from '../../base/strings.ts'
+import { truncate } from '#core/base/strings.ts'
 import type { IdentityItem } from '../identity/identity.ts'
 import type { Profile } from '../identity/prompt.ts'
 import type { Category } from '../kinds.ts'

@@ -1,3 +1,4 @@
+import { chatTokens } from '../text/chat-tokens.ts'
 import type { FormatName } from './format.ts'
 
 /**
@@ -40,6 +41,9 @@ const input = syntax(String.raw`\{`, String.raw`[A-Za-z_][\w-]*\}`)
 /** Letta puts the memory in its stead. */
 const memory = syntax(String.raw`\{`, String.raw`CORE_MEMORY\}`)
 
+/** Tokens of the model's own template, whichever tool sends the text to it. */
+const chatSyntax = chatTokens.map(([first, rest]) => syntax(first, rest))
+
 const syntaxOf: Partial<Record<FormatName, readonly LiveSyntax[]>> = {
   claude_md: [include],
   gemini: [anyInclude],
@@ -55,13 +59,17 @@ const syntaxOf: Partial<Record<FormatName, readonly LiveSyntax[]>> = {
   agent_spec: [jinja],
 }
 
+/** Our own format loses nothing, and no model reads it. */
+const allSyntaxOf = (format: FormatName): readonly LiveSyntax[] =>
+  format === 'json' ? [] : [...chatSyntax, ...(syntaxOf[format] ?? [])]
+
 /** A text that the format's tool shows to the model as it is, except for the added spaces. */
 export const withoutLiveSyntax = (format: FormatName, text: string): string =>
-  (syntaxOf[format] ?? []).reduce((plain, { live }) => plain.replace(live, ' '), text)
+  allSyntaxOf(format).reduce((plain, { live }) => plain.replace(live, ' '), text)
 
 /** Reverts `withoutLiveSyntax`. */
 export const withLiveSyntax = (format: FormatName, text: string): string =>
-  (syntaxOf[format] ?? []).reduce((plain, { plain: form }) => plain.replace(form, ''), text)
+  allSyntaxOf(format).reduce((plain, { plain: form }) => plain.replace(form, ''), text)
 
 /** The text that a reader of the file gets: it differs from a text that has such a space itself. */
 export const readBackFrom = (format: FormatName, text: string): string =>

@@ -1,10 +1,10 @@
-import { sha256Hex } from '../../base/hash.ts'
+import { sha256Hex } from '#core/base/hash.ts'
 import type { FormatFile, FormatName, Source } from './format.ts'
 
 /**
  * The line that identifies the export that a file was made from, so that edits can be compared with it. Models read it
- * with every prompt, so it has at most 40 tokens of o200k_base: that encoding makes one token of three digits, and up to
- * one of each hexadecimal one. An id alone takes up to 32 tokens.
+ * with every prompt, so it has at most 40 tokens of o200k_base: that encoding makes one token of three digits, and up
+ * to one of each hexadecimal one. An id alone takes up to 32 tokens.
  */
 
 export interface Marker {

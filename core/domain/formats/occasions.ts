@@ -1,14 +1,18 @@
+import { upperFirst } from '#core/base/strings.ts'
 import { type Lost, notKept } from './format.ts'
 
 /**
- * Definitions of agents and skills say when to call them, with dialogues as examples. These words are for the caller: an
- * agent that has them as its own rules plays both roles.
+ * Definitions of agents and skills say when to call them, with dialogues as examples. These words are for the caller:
+ * an agent that has them as its own rules plays both roles.
  */
 
 const subject = String.raw`(?:this|the|me|it)(?:\s[\w-]{1,30}){0,2}\s?(?:agent|subagent|skill|mode|tool|assistant|persona|command)?`
 /** Words at the beginning of a sentence or a clause. */
 const english = [
-  String.raw`(?:please |always |only |you (?:should|must|can|may) |should |automatically )*(?:use|invoke|call|trigger|run|delegate|launch|choose|pick|activate|select|engage)\s+(?:(?:to\s)?(?:${subject})|when|whenever|for|if|after|before|proactively|immediately|automatically|only when|on|to)\b`,
+  String.raw`(?:please |always |only |you (?:should|must|can|may) |should |automatically )*(?:use|invoke|call|trigger|run|delegate|launch|choose|pick|activate|select|engage)\s+(?:(?:to\s)?(?:${subject})|when|whenever|for|if|after|before|proactively|immediately|automatically|only when|on|to|during|in|with|at|as)\b`,
+  String.raw`(?:please |always |make sure to |be sure to )*(?:use|load|read|apply|consult|open|follow|reach for)\s(?:this|the)\s(?:skill|agent|subagent|mode|guide|tool)\b`,
+  String.raw`not (?:for|when|intended|meant)\b`,
+  String.raw`(?:applies|relevant|required|keywords?|trigger (?:words|phrases))\s?(?:to|when|whenever|for|before|:)`,
   String.raw`(?:${subject}\s)?(?:must|should|can|is(?: meant| intended| designed)?(?: to)?)\s(?:always |only |automatically |proactively )?be\s(?:used|called|invoked|triggered|activated|consulted)\b`,
   String.raw`(?:do not|don't|never) (?:trigger|use (?:this|when|for|it)|invoke|activate)\b`,
   String.raw`(?:triggers?|triggered|activates?|activated|invoked?|called)\s?(?:on|when|by|for|with|proactively)?\s?:`,
@@ -35,19 +39,52 @@ const occasion = new RegExp(
 const examplesStart =
   /<(?:example|examples|commentary)\b|\b(?:examples?|e\.g\.|context|user|assistant|beispiele?|exemples?|ejemplos?):|例[:：]/i
 
-/** Sentences and clauses, each with the signs that end it. */
-const parts = (text: string) =>
-  text.split(/(?<=[.!?;\u3002\uff01\uff1f])\s+|(?<=[\u3002\uff01\uff1f])|\s+[-\u2013\u2014]\s+/)
+/** A full stop after an abbreviation ends no sentence. */
+const sentenceEnd =
+  /(?=\s)(?<=(?<!\b(?:e\.g|i\.e|etc|vs|cf|incl))[.!?]["'\u201D\u2019)]*)\s+|(?<=[\u3002\uff01\uff1f])\s*/
+const clauseEnd =
+  /(?<=;)\s+|(?<!\s)\s+[-\u2013\u2014]\s+|,\s+(?=(?:use|used|invoke|triggers?)\s(?:this |it )?(?:when|whenever|for|if)\b)/i
+/** Goes on with the occasion of the sentence before it: `or "mail it".` */
+const goesOn = /^(?:["'\u201C\u2018(\p{Ll}]|(?:also|especially|particularly|even|including|such as|and|or|but not)\b)/iu
+/** "requires a green build" behind an occasion says what the agent does. */
+const does = /^(?:it )?\p{Ll}{2,}(?<![sui])s\s(?!or\b|and\b)/u
+const trailing =
+  /(?<!\s)\s+(?:when|whenever|if) (?:the user|a user|users?|someone|somebody|asked|you (?:need|want|are asked))\b.*$/is
+
 const bare = (text: string) => text.replace(/^[\s>*_#-]+/, '').replace(/^\d+[.)]\s+/, '')
 const isOccasion = (text: string) => occasion.test(bare(text).slice(0, 400))
 
-/** The sentences of a description that say what the agent does, without the ones that say when to call it. */
+const joinClauses = (clauses: readonly string[]) =>
+  clauses.map((clause, at) => (at === 0 ? '' : clauses[at - 1]!.endsWith(';') ? ' ' : ' - ') + clause).join('')
+
+/**
+ * The sentences of a description that say what the agent does, without the ones that say when to call it. An occasion
+ * lasts to the end of its sentence, whatever clauses follow.
+ */
 export function withoutOccasions(description: string): string {
   const start = examplesStart.exec(description)?.index ?? description.length
-  const all = parts(description.slice(0, start))
-  const left = all.filter((part) => !isOccasion(part))
-  if (left.length === all.length) return description.slice(0, start).trim()
-  return left.join(' ').trim().replace(/;$/, '')
+  const shown = description.slice(0, start).trim()
+  const left: string[] = []
+  let isCall = false
+  let lost = false
+  for (const sentence of shown.split(sentenceEnd)) {
+    isCall &&= /^\p{Lu}/u.test(sentence)
+      ? /^(?:also|especially|particularly|even|including|not)\b/i.test(sentence)
+      : goesOn.test(sentence)
+    const kept: string[] = []
+    const clauses = sentence.split(clauseEnd)
+    for (const clause of clauses) {
+      const isDeed = isCall && kept.length === 0 && does.test(clause) && !isOccasion(clause)
+      isCall = !isDeed && (isCall || isOccasion(clause))
+      if (!isCall) kept.push(clause.replace(trailing, /[.!]$/.test(clause) ? '.' : ''))
+    }
+    const joined = joinClauses(kept.slice(kept.findIndex((clause) => clause !== '')))
+    const isWhole = kept.join() === clauses.join()
+    const said = isWhole ? sentence : joined.replace(/[;,]$/, '')
+    lost ||= said !== sentence
+    if (said !== '') left.push(isWhole ? said : upperFirst(said))
+  }
+  return lost ? left.join(' ').trim() : shown
 }
 
 /** Headings of sections for the caller, and of example dialogues. */
@@ -66,8 +103,8 @@ const maxLine = 1000
 const maxReported = 500
 
 /**
- * The Markdown of a definition without sections and lines for the caller and without dialogues, each replaced by a blank
- * line, so that the other lines stay at their numbers.
+ * The Markdown of a definition without sections and lines for the caller and without dialogues, each replaced by a
+ * blank line, so that the other lines stay at their numbers.
  */
 export function withoutCallers(body: string): { body: string; lost: Lost[] } {
   const removed: string[] = []
@@ -116,5 +153,5 @@ export function withoutCallers(body: string): { body: string; lost: Lost[] } {
 
 /** In a body, which has many sentences that begin with "Use", only those that name the agent or say so outright. */
 const call =
-  /(?:^|[.!?]\s+)[\s>*_#-]*(?:\d+[.)]\s+)?(?:(?:use|invoke|call|trigger|launch|delegate to)\s+(?:(?:this|the)\s)?(?:agent|subagent|skill|mode)(?=\s*(?:when|whenever|for|to|if|after|before|proactively|on|:|$))|(?:use|trigger|invoke) proactively\b|(?:this (?:agent|skill) )?(?:must|should) be (?:used|invoked|called) (?:when|for|proactively|whenever)\b)/i
+  /(?:^|[.!?]\s)[\s>*_#-]*(?:\d+[.)]\s+)?(?:(?:use|invoke|call|trigger|launch|delegate to)\s+(?:(?:this|the)\s)?(?:agent|subagent|skill|mode)(?=\s*(?:when|whenever|for|to|if|after|before|proactively|on|:|$))|(?:use|trigger|invoke) proactively\b|(?:this (?:agent|skill) )?(?:must|should) be (?:used|invoked|called) (?:when|for|proactively|whenever)\b)/i
 const callsAgent = (line: string) => call.test(line)

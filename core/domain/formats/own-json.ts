@@ -1,4 +1,4 @@
-import { unprocessable } from '../../base/errors.ts'
+import { unprocessable } from '#core/base/errors.ts'
 import { type Category, categories, itemStatuses, kindNames, kindOf, kinds } from '../kinds.ts'
 import { exportPaths } from './export-paths.ts'
 import { emptyReading, type Format, notKept, type ReadItem, type SourceItem } from './format.ts'

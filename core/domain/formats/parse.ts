@@ -1,6 +1,6 @@
-import { parseDocument } from 'yaml'
-import { AppError, tooLarge, unprocessable } from '../../base/errors.ts'
-import { jsonShape } from '../../base/json-shape.ts'
+import { AppError, tooLarge, unprocessable } from '#core/base/errors.ts'
+import { jsonShape } from '#core/base/json-shape.ts'
+import { readYaml, type YamlFault } from '#core/base/yaml.ts'
 import { type FormatFile, isEmpty } from './format.ts'
 
 /** Parses JSON and YAML of unknown origin with the same limits as request bodies. */
@@ -11,15 +11,16 @@ const maxValues = 200_000
 const maxYaml = 2 * 1024 * 1024
 /** As many as a person writes; a few lines of YAML can expand to billions of values by aliases of aliases. */
 const maxAliases = 100
+/** In characters, with what aliases repeat. */
+const maxLength = 8 * 1024 * 1024
 
 export type Fields = Record<string, unknown>
 
 /** @throws 422 if the file is not a JSON object, or is nested too deep. */
 export function parseJson({ path, content }: FormatFile, isInner = false): Fields {
   const { depth, values } = jsonShape(content, { depth: maxDepth, values: maxValues })
-  if (depth > maxDepth) throw unprocessable(`The file ${path} must not be nested deeper than ${maxDepth} levels`)
-  if (values > maxValues)
-    throw unprocessable(`The file ${path} has more than ${maxValues} values; import a smaller file`)
+  if (depth > maxDepth) throw unprocessable(`The file ${path} ${tooDeep}`)
+  if (values > maxValues) throw unprocessable(`The file ${path} ${tooMany}`)
   let value: unknown
   try {
     value = JSON.parse(content)
@@ -32,39 +33,47 @@ export function parseJson({ path, content }: FormatFile, isInner = false): Field
   return requireFields(path, value)
 }
 
-/** @throws 422 if the file is not a YAML mapping, has too many aliases, or is nested too deep; 413 if it is too large. */
+/**
+ * @throws 422 if the file is not a YAML mapping, has too many aliases, or is nested too deep; 413 if it is too large.
+ */
 export function parseYaml({ path, content }: FormatFile): Fields {
   if (content.length > maxYaml) throw tooLarge(`The file ${path} must be at most ${maxYaml / 1024 / 1024} MiB of YAML`)
-  let value: unknown
-  try {
-    const document = parseDocument(content, { logLevel: 'silent', uniqueKeys: false })
-    if (document.errors.length > 0) throw unprocessable(`The file ${path} must be valid YAML`)
-    value = document.toJS({ maxAliasCount: maxAliases })
-  } catch {
-    throw unprocessable(
-      `The file ${path} must be valid YAML without deep nesting and with at most ${maxAliases} aliases`,
-    )
-  }
-  return requireFields(path, value)
+  const read = readYaml(content, { depth: maxDepth, values: maxValues, aliases: maxAliases })
+  if ('fault' in read) throw unprocessable(`The file ${path} ${yamlFaults[read.fault]}`)
+  return requireFields(path, read.value)
 }
 
-function requireFields(path: string, value: unknown): Fields {
+const tooDeep = `must not be nested deeper than ${maxDepth} levels`
+const tooMany = `has more than ${maxValues} values; import a smaller file`
+const yamlFaults: Record<YamlFault, string> = {
+  depth: tooDeep,
+  values: tooMany,
+  aliases: `must be YAML with at most ${maxAliases} aliases`,
+  syntax: 'must be valid YAML',
+}
+
+/** @throws 422 if the value has no fields, is nested too deep, or repeats so much by aliases that it is too large. */
+export function requireFields(path: string, value: unknown): Fields {
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw unprocessable(`The file ${path} must be a file with named fields`)
-  requireText(path, value, 0)
-  return value as Fields
-}
-
-/** An escape can encode half of a character, which is not valid text. */
-function requireText(path: string, value: unknown, depth: number): void {
-  if (depth > maxDepth) throw unprocessable(`The file ${path} must not be nested deeper than ${maxDepth} levels`)
-  if (typeof value === 'string' && !value.isWellFormed())
-    throw unprocessable(`The file ${path} has an unpaired surrogate; save it as UTF-8`)
-  if (value === null || typeof value !== 'object') return
-  for (const [key, entry] of Object.entries(value)) {
-    requireText(path, key, depth)
-    requireText(path, entry, depth + 1)
+  let values = 0
+  let length = 0
+  const visit = (each: unknown, depth: number) => {
+    if (depth > maxDepth) throw unprocessable(`The file ${path} ${tooDeep}`)
+    if (typeof each === 'string') {
+      length += each.length
+      // An escape can encode half of a character, which is not valid text.
+      if (!each.isWellFormed()) throw unprocessable(`The file ${path} has an unpaired surrogate; save it as UTF-8`)
+    }
+    if (++values > 2 * maxValues || length > maxLength) throw unprocessable(`The file ${path} ${tooMany}`)
+    if (each === null || typeof each !== 'object') return
+    for (const [key, entry] of Object.entries(each)) {
+      visit(key, depth)
+      visit(entry, depth + 1)
+    }
   }
+  visit(value, 0)
+  return value as Fields
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')

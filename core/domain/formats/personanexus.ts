@@ -1,4 +1,4 @@
-import { unprocessable } from '../../base/errors.ts'
+import { unprocessable } from '#core/base/errors.ts'
 import { renderItems } from '../identity/prompt.ts'
 import { type Category, categories } from '../kinds.ts'
 import { oneLine } from '../text/markdown.ts'

@@ -7,7 +7,7 @@ const character = /^(?:char|char_?name|character|agent_?name|bot|name|original_c
 /** Placeholders without a text of their own: a comment, or the text that this one is added to. */
 const silent = /^(?:original|trim|noop|newline|\/\/[^{}]*|#[^{}]*|\/[^{}]*|else)$/i
 const variable = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
-const doubled = /\{\{\s*([^{}]{1,100}?)\s*\}\}/g
+const doubled = /\{\{([^{}]{1,120})\}\}/g
 /** `<USER>` in older cards. */
 const element = /<(user|bot|char)>/gi
 const sentenceStart = /(?:^|[.!?:]\s+|\n\s*(?:[-*]\s*)?)$/
@@ -25,15 +25,18 @@ export function withoutPlaceholders(text: string, name: string): Filled {
   const reported = new Set<string>()
   const person_ = (before: string) => (sentenceStart.test(before.slice(-20)) ? 'The user' : 'the user')
   const filled = text
-    .replace(element, (_, key: string, at: number) => (/user/i.test(key) ? person_(text.slice(0, at)) : name))
-    .replace(doubled, (written, key: string, at: number, whole: string) => {
+    .replace(element, (_, key: string, at: number) =>
+      /user/i.test(key) ? person_(text.slice(Math.max(0, at - 20), at)) : name,
+    )
+    .replace(doubled, (written, inside: string, at: number, whole: string) => {
+      const key = inside.trim()
       if (character.test(key) && name !== '') return name
       if (person.test(key)) return person_(whole.slice(Math.max(0, at - 20), at))
       reported.add(written)
       if (silent.test(key)) return ''
       return variable.test(key) ? `the ${key.replace(/[_.-]+/g, ' ')}` : written
     })
-  const isPlain = (sentence: string) => !/\{\{[^{}]{1,100}\}\}/.test(sentence)
+  const isPlain = (sentence: string) => !/\{\{[^{}]{1,120}\}\}/.test(sentence)
   const sentences = filled.includes('{{') ? filled.split(/(?<=[.!?]\s)|(?<=\n)/).filter(isPlain) : [filled]
   return {
     text: sentences.join(''),

@@ -1,7 +1,7 @@
 import { parse as readToml } from 'smol-toml'
-import { unprocessable } from '../../base/errors.ts'
+import { tooLarge, unprocessable } from '#core/base/errors.ts'
 import { emptyReading, type FormatFile, type Lost, notKept, profileLost, type Reading } from './format.ts'
-import { type Fields, fieldsOf, listOf, otherKeys, parseJson, parseYaml, textOf } from './parse.ts'
+import { type Fields, fieldsOf, listOf, otherKeys, parseJson, parseYaml, requireFields, textOf } from './parse.ts'
 import { withoutInputs, withoutPlaceholders } from './placeholders.ts'
 
 /**
@@ -11,8 +11,14 @@ import { withoutInputs, withoutPlaceholders } from './placeholders.ts'
  */
 
 const promptKeys = [
-  ...['instructions', 'developer_instructions', 'system_prompt', 'systemPrompt', 'prompt', 'template'],
-  ...['messages', 'rules'],
+  'instructions',
+  'developer_instructions',
+  'system_prompt',
+  'systemPrompt',
+  'prompt',
+  'template',
+  'messages',
+  'rules',
 ]
 
 /** The object that has the prompt: some tools wrap it, or list several. The others are not read. */
@@ -87,14 +93,24 @@ export function readPromptFile(file: FormatFile): Reading {
   return readFields(file.content.trimStart().startsWith('{') ? parseJson(file) : parseYaml(file))
 }
 
+/** In characters. A MiB of small tables takes 170 MB (measured). */
+const maxToml = 1024 * 1024
+/**
+ * More than 32 names with dots between them: each is a table in the one before. A MiB of them took 400 MB (measured).
+ */
+const deepKey = /(?<![\w-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){32}/
+
 /** A Codex agent: TOML with instructions. */
 function readTomlFile({ path, content }: FormatFile): Reading {
-  let fields: Fields
+  if (content.length > maxToml) throw tooLarge(`The file ${path} must be at most ${maxToml / 1024 / 1024} MiB of TOML`)
+  if (deepKey.test(content)) throw unprocessable(`The file ${path} must not be nested deeper than 32 levels`)
+  let read: unknown
   try {
-    fields = fieldsOf(readToml(content, { maxDepth: 32 }))
+    read = readToml(content, { maxDepth: 32 })
   } catch {
     throw unprocessable(`The file ${path} must be valid TOML`)
   }
+  const fields = requireFields(path, read)
   if (!isPromptFile(fields))
     throw unprocessable(`The file ${path} must have developer_instructions, instructions or prompt`)
   return readFields(fields)

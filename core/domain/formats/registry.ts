@@ -1,4 +1,5 @@
-import { badRequest, tooLarge, unprocessable } from '../../base/errors.ts'
+import { badRequest, tooLarge, unprocessable } from '#core/base/errors.ts'
+import { normalized } from '../text/combining-marks.ts'
 import { requireMerged } from '../text/merge-conflicts.ts'
 import { a2aCard, isAgentCard } from './a2a-card.ts'
 import { agentFiles } from './agent-files.ts'
@@ -177,17 +178,22 @@ function formatOf(file: FormatFile): Detected {
 
 function decodeFiles(arrived: readonly ArrivedFile[], maxBytes: number): FormatFile[] {
   let bytes = 0
+  let unpacked = 0
   return arrived.map(({ path, content, encoding = 'utf8' }) => {
     const body = encoding === 'base64' ? Buffer.from(content, 'base64') : undefined
     bytes += body?.byteLength ?? Buffer.byteLength(content)
     if (bytes > maxBytes) throw tooLarge(`files must be at most ${maxBytes / 1024 / 1024} MiB together`)
-    if (body && isPng(body)) return { path, content: cardInPng(path, body).content.normalize('NFC') }
+    if (body && isPng(body)) {
+      const { content } = cardInPng(path, body, maxBytes - unpacked)
+      unpacked += content.length
+      return { path, content: normalized(content) }
+    }
     if (/\.png$/i.test(path)) throw unprocessable(`The file ${path} must be a PNG image; send it in base64`)
     const text = body ? decode(path, body) : content
     if (isBinary(text)) throw unprocessable(`The file ${path} must be text, not binary`)
     requireMerged(text, `The file ${path}`)
     // Some systems and PDF files write accents as separate characters.
-    return { path, content: text.replace(/^\ufeff/, '').normalize('NFC') }
+    return { path, content: normalized(text.replace(/^\ufeff/, '')) }
   })
 }
 
@@ -199,7 +205,10 @@ function decode(path: string, body: Buffer): string {
   }
 }
 
-/** Control characters that valid text does not contain. Bytes that were not UTF-8 have arrived as replacement characters. */
+/**
+ * Control characters that valid text does not contain. Bytes that were not UTF-8 have arrived
+ * as replacement characters.
+ */
 const isBinary = (text: string): boolean => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
   const strange = text.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0

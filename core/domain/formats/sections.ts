@@ -53,12 +53,37 @@ export function readSections(text: string): Reading {
   }
 }
 
-/** Maximum length of a statement, escaped or not; the search for pairs of backticks is repeated along a line. */
+/** Maximum length of a statement, escaped or not. */
 const maxLine = 10_000
 
-const codeOrEscape = /(`+)(?!`).*?[^`]\1(?!`)|\\([!-/:-@[-`{-~])/g
-const unescaped = (text: string) =>
-  text.replace(codeOrEscape, (match, _ticks, escaped: string | undefined) => escaped ?? match)
+const ticksOrEscape = /`+|\\([!-/:-@[-`{-~])/g
+
+/**
+ * A text without the backslashes of its escapes. Code stays as it is: a run of backticks, or the end of one,
+ * opens it if a run of the same length follows.
+ */
+function unescaped(text: string): string {
+  const runs = Map.groupBy(Array.from(text.matchAll(/`+/g)).reverse(), ([run]) => run.length)
+  const endOfCode = (from: number, length: number): number | undefined => {
+    for (let ticks = length; ticks > 0; ticks--) {
+      const closing = runs.get(ticks) ?? []
+      while (closing.length > 0 && closing.at(-1)!.index < from) closing.pop()
+      if (closing.length > 0) return closing.at(-1)!.index + ticks
+    }
+    return undefined
+  }
+  let shown = ''
+  let from = 0
+  for (const { 0: written, 1: escaped, index } of text.matchAll(ticksOrEscape)) {
+    if (index < from) continue
+    const behind = index + written.length
+    const end = escaped === undefined ? endOfCode(behind, written.length) : behind
+    if (end === undefined) continue
+    shown += text.slice(from, escaped === undefined ? end : index) + (escaped ?? '')
+    from = end
+  }
+  return shown + text.slice(from)
+}
 
 /** The statement that `paragraph` or `strongParagraph` wrote; for other text, its content. */
 function readLine(line: string): Required<Pick<ReadItem, 'statement' | 'starred'>> {

@@ -1,12 +1,12 @@
-import { truncate } from '../../base/strings.ts'
+import { truncate } from '#core/base/strings.ts'
 import { kindOf } from '../kinds.ts'
 import { oneLine } from '../text/markdown.ts'
 import type { Source } from './format.ts'
 import { withoutOccasions } from './occasions.ts'
 
 /**
- * The description by which a tool decides when to use an agent or a skill. Tools put the descriptions of all agents into
- * each request, so it names the main tasks alone.
+ * The description by which a tool decides when to use an agent or a skill. Tools put the descriptions of all agents
+ * into each request, so it names the main tasks alone.
  */
 
 /** Maximum length of a skill's description, in characters; other tools have no limit. */
@@ -18,8 +18,8 @@ const maxSummary = 480
 
 /**
  * Describes who the agent is and when to use it, in at most 1,024 characters. Responsibilities are listed as they are
- * written: the list is good English for imperatives, nouns and other languages alike. A summary that says itself when to
- * use the agent is left as it is.
+ * written: the list is good English for imperatives, nouns and other languages alike. A summary that says
+ * itself when to use the agent is left as it is.
  */
 export function describeUse(
   { name }: Pick<Source['agent'], 'name'>,
@@ -66,17 +66,19 @@ const nominal = /^(?:\p{L}\p{Ll}{2,}ing|the|our|all|each|every)\s/iu
 const introduction =
   /^(?:you are |is |are )?(?:(?:responsible|accountable) for |in charge of |(?:an? )?(?:senior |expert )[\p{L}\s-]{0,60}?(?:speciali[sz]ing in|focus(?:ed|ing) on|for) )/iu
 const sentenceEnd = /(?<=\p{L}{2}[.!?])\s+(?=\p{Lu})|(?<=[。！？])/u
-/** The details of a labeled statement: "Retry patterns: backoff, jitter". */
-const details = /(?<=^\p{L}[^:]*\s[^:]*\p{L}): .*$/u
+/** A statement without the details behind its label: "Retry patterns: backoff, jitter". */
+function withoutDetails(statement: string): string {
+  const label = statement.split(': ', 1)[0]!
+  return /^\p{L}[^:]*\p{L}$/u.test(label) && /\s/.test(label) ? label : statement
+}
 
 /** The task in a statement: its first sentence, without introduction and details. */
 const taskOf = (statement: string): string =>
   shorten(
-    statement
-      .split(sentenceEnd)[0]!
-      .replace(introduction, '')
-      .replace(details, '')
-      .replace(/(?<=\S.*)[\s.;:!。！]+$/u, ''),
+    withoutDetails(statement.split(sentenceEnd)[0]!.replace(introduction, '')).replace(
+      /(?<=[^\s.;:!。！])[\s.;:!。！]+$/u,
+      '',
+    ),
     maxTask,
   )
 

@@ -25,7 +25,10 @@ export const defaultDynamicPromptConfig: DynamicPromptConfig = {
 const defaultSampleRate = 0.7
 const neverSampled: readonly Category[] = ['axiom', 'boundary']
 
-/** The parts that variants of a prompt are assembled from, from a resolved identity in any order; hidden items are left out. */
+/**
+ * The parts that variants of a prompt are assembled from, from a resolved identity in any
+ * order; hidden items are left out.
+ */
 export function promptParts(profile: Profile, items: readonly IdentityItem[]): PromptParts {
   const visible = items.filter((item) => !item.hidden).sort(compareItems)
   const byCategory = Map.groupBy(visible, ({ category }) => category)

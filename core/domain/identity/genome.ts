@@ -20,7 +20,10 @@ export interface Genome {
 
 type GenomeEntry = Pick<GenomeItem, 'category' | 'statement'>
 
-/** The agent's own layer of the given items, hidden and rejected ones included, sorted by `compareItems` (behavior: Snapshots). */
+/**
+ * The agent's own layer of the given items, hidden and rejected ones included, sorted by
+ * `compareItems` (behavior: Snapshots).
+ */
 export function genomeOf(items: readonly IdentityItem[]): Genome {
   const own = items.filter((item) => item.scope === 'agent').sort(compareItems)
   const ofKind = (kind: Kind): GenomeItem[] =>

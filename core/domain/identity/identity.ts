@@ -1,4 +1,4 @@
-import { compareStrings } from '../../base/strings.ts'
+import { compareStrings } from '#core/base/strings.ts'
 import { type Category, categories, type ItemStatus, type Kind, type Scope } from '../kinds.ts'
 
 /** A belief or responsibility of any scope, with the fields that prompts and resolved identities need. */

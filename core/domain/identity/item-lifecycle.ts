@@ -9,7 +9,9 @@ export type ItemOrigin = 'manual' | 'discovery'
 export const initialStatus = (approvesAutomatically: boolean): ItemStatus =>
   approvesAutomatically ? 'approved' : 'pending'
 
-/** Discovered items stay out of prompts until they are approved; items written by people show at once, pending or not. */
+/**
+ * Discovered items stay out of prompts until they are approved; items written by people show at once, pending or not.
+ */
 export const startsHidden = (origin: ItemOrigin, status: ItemStatus): boolean =>
   origin === 'discovery' && status !== 'approved'
 
@@ -29,6 +31,10 @@ export const approverOf = (status: ItemStatus, approver: string | null): string 
 /** Decisions of a person on a proposal. */
 export const decisions = ['approved', 'rejected', 'edited'] as const
 export type Decision = (typeof decisions)[number]
+
+/** Decisions of a person on an observation that is not proposed. */
+export const evidenceDecisions = ['accepted', 'rejected'] as const
+export type EvidenceStatus = (typeof evidenceDecisions)[number]
 
 type Decided = { status: ItemStatus; statement: string }
 
@@ -51,6 +57,8 @@ export const mergedApproval = <T extends Approval>(items: readonly T[]): Approva
   return approved && { status: approved.status, approved_by: approved.approved_by }
 }
 
-/** Removing an item deletes it, but a discovered one is hidden, so that it is not proposed again (behavior: Deletion). */
+/**
+ * Removing an item deletes it, but a discovered one is hidden, so that it is not proposed again (behavior: Deletion).
+ */
 export const removalOf = ({ origin }: { origin: ItemOrigin }): 'deleted' | 'hidden' =>
   origin === 'discovery' ? 'hidden' : 'deleted'

@@ -1,6 +1,9 @@
 import { seeded, shuffle } from '../../base/random.ts'
 
-/** Samples a prompt and joins it. The service and the client run this same file, so the bytes are the same (docs/decisions/049). */
+/**
+ * Samples a prompt and joins it. The service and the client run this same file, so the bytes
+ * are the same (docs/explanation/decisions/049).
+ */
 
 /** Settings of the randomized prompt. Rates are shares from 0 to 1. */
 export interface DynamicPromptConfig {
@@ -100,7 +103,10 @@ export function dynamicPrompt(parts: PromptParts, config: DynamicPromptConfig, s
   return { prompt: `${blocks.join('\n\n')}\n`, manifest }
 }
 
-/** Number of unstarred items of a category to include. An override sets only the share: `min_pool_size` still applies at a sample_rate of 0. */
+/**
+ * Number of unstarred items of a category to include. An override sets only the share:
+ * `min_pool_size` still applies at a sample_rate of 0.
+ */
 function sampleSize({ category, sample_rate, rest }: CategoryParts, config: DynamicPromptConfig): number {
   if (sample_rate === null || rest.length <= config.min_pool_size) return rest.length
   const rate = config.category_overrides[category]?.sample_rate ?? sample_rate

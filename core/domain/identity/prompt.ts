@@ -82,8 +82,8 @@ export function renderPrompt(profile: Profile, items: readonly IdentityItem[]): 
 }
 
 /**
- * One of the four markdown files (behavior: Prompt): the whole prompt, the beliefs, the responsibilities, or the profile.
- * Items as for `renderPrompt`.
+ * One of the four markdown files (behavior: Prompt): the whole prompt, the beliefs, the responsibilities,
+ * or the profile. Items as for `renderPrompt`.
  */
 export function renderFile(type: FileType, profile: Profile, items: readonly IdentityItem[]): string {
   switch (type) {
@@ -98,7 +98,9 @@ export function renderFile(type: FileType, profile: Profile, items: readonly Ide
   }
 }
 
-/** The download name of a file (behavior: Prompt), ASCII: `nova-SOUL.md`, or `SOUL.md` for a name that leaves no slug. */
+/**
+ * The download name of a file (behavior: Prompt), ASCII: `nova-SOUL.md`, or `SOUL.md` for a name that leaves no slug.
+ */
 export function fileName(type: FileType, agentName: string): string {
   const slug = slugify(agentName).slice(0, 60).replace(/-$/, '')
   return `${slug && `${slug}-`}${type.toUpperCase()}.md`
@@ -113,7 +115,10 @@ function kindFile(kind: Kind, profile: Profile, items: readonly IdentityItem[]):
   return join([heading(1, nameOf(profile)), ...sections])
 }
 
-/** The sections of a prompt for some of its items, without the profile; empty without items. Items as for `renderPrompt`. */
+/**
+ * The sections of a prompt for some of its items, without the profile; empty without items.
+ * Items as for `renderPrompt`.
+ */
 export function renderItems(items: readonly IdentityItem[]): string {
   const visible = visibleInOrder(items)
   return visible.length === 0 ? '' : join([...noteOnEmphasis(visible), ...sectionsOf(visible)])
@@ -162,7 +167,9 @@ const noteOnEmphasis = (items: readonly IdentityItem[]) => (items.some((item) =>
 
 const nameOf = (profile: Profile) => oneLine(profile.name) || 'Agent'
 
-/** The fields as sentences. They are escaped together, because a code span may begin in one field and end in another. */
+/**
+ * The fields as sentences. They are escaped together, because a code span may begin in one field and end in another.
+ */
 function introduction(profile: Profile): string {
   const role = oneLine(profile.job_title ?? '')
   const location = oneLine(profile.location ?? '')

@@ -72,7 +72,10 @@ export function cutOrder(items: readonly ProseItem[], similarities?: readonly nu
     .map(({ id }) => id)
 }
 
-/** The longest prose of at most `maxTokens`, with the items left out; items that may not be cut stay, even above the limit. */
+/**
+ * The longest prose of at most `maxTokens`, with the items left out; items that may not be cut
+ * stay, even above the limit.
+ */
 export function fitProse(
   introduction: readonly string[],
   items: readonly ProseItem[],

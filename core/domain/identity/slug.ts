@@ -1,4 +1,5 @@
-import { uuidPattern } from '../../base/ids.ts'
+import { uuidPattern } from '#core/base/ids.ts'
+import { normalized } from '../text/combining-marks.ts'
 
 /** Latin letters that Unicode does not decompose into an ASCII letter and a mark. */
 const spelledOut: Record<string, string> = {
@@ -19,8 +20,7 @@ const spelledOut: Record<string, string> = {
  * differently from slugs that already exist.
  */
 export const slugify = (text: string): string =>
-  text
-    .normalize('NFKD')
+  normalized(text, 'NFKD')
     .replace(/[\p{M}'\u2019]/gu, '')
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => spelledOut[letter] ?? '')

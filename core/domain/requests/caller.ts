@@ -10,7 +10,10 @@ export interface Caller {
   kind: 'key' | 'session' | 'job'
   userId: string
   orgIds: string[]
-  /** The organization of a request that names none (behavior: Organization of a request); undefined for a session that must name it. */
+  /**
+   * The organization of a request that names none (behavior: Organization of a request);
+   * undefined for a session that must name it.
+   */
   defaultOrgId: string | undefined
   /** The key of the rate limit: the first 12 characters of the API key; the address for a session. */
   limitKey: string | undefined

@@ -1,5 +1,5 @@
-import { badRequest } from '../../base/errors.ts'
-import { sha256 } from '../../base/hash.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { sha256 } from '#core/base/hash.ts'
 
 /** A value that a list is sorted by; a cursor carries one of each. */
 const sortTypes = {

@@ -1,4 +1,4 @@
-import { AppError } from '../../base/errors.ts'
+import { AppError } from '#core/base/errors.ts'
 
 /**
  * Conditional requests (behavior: Conditional requests). The `ETag` of a record is its `updated_at` in quotes, so that
@@ -38,5 +38,5 @@ function refusalOf(expected: readonly string[]): string {
 /** @throws 412 when none of the present tags is expected: someone else wrote since the client read. */
 export function requireExpected(expected: readonly string[] | undefined, ...present: (string | undefined)[]): void {
   if (expected === undefined || present.some((tag) => tag !== undefined && expected.includes(tag))) return
-  throw new AppError(412, refusalOf(expected))
+  throw new AppError('stale', refusalOf(expected))
 }

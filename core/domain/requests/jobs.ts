@@ -3,7 +3,9 @@
 export const jobTypes = ['pbd', 'sync', 'consensus', 'avatar', 'dedup', 'backfill', 'bootstrap', 'import'] as const
 export type JobType = (typeof jobTypes)[number]
 
-/** Jobs that write items regardless of content; the others bring in or read content whose results then await approval. */
+/**
+ * Jobs that write items regardless of content; the others bring in or read content whose results then await approval.
+ */
 export const writesItems = (type: JobType): boolean => type === 'consensus' || type === 'dedup'
 
 export const jobStatuses = ['queued', 'running', 'completed', 'failed'] as const

@@ -1,4 +1,4 @@
-import { truncate } from '../../base/strings.ts'
+import { truncate } from '#core/base/strings.ts'
 
 /** The mails that the service sends: plain text, each with one link. */
 

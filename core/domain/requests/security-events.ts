@@ -1,4 +1,7 @@
-/** Events that an account is notified of, about its credentials and memberships, as named in `GET /account`. The dashboard words each. */
+/**
+ * Events that an account is notified of, about its credentials and memberships, as named in
+ * `GET /account`. The dashboard words each.
+ */
 export const securityEvents = [
   'email_changed',
   'password_changed',

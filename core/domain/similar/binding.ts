@@ -1,4 +1,5 @@
-import { quantitiesOf } from './quantities.ts'
+import { mayBeSame, nameOthers } from './opposites.ts'
+import { isNumber, isUnit, quantitiesOf } from './quantities.ts'
 import { rewrite } from './rewritings.ts'
 import { remembering, topicOf } from './topics.ts'
 
@@ -31,6 +32,15 @@ interface Reading {
   /** Numbers, times, and words that draw a border by themselves. */
   limits: ReadonlySet<string>
 }
+
+/**
+ * Whether one of two similar statements may stand for both. Everything that merges, deletes or counts a statement
+ * instead of keeping it asks this, however similar the two are.
+ *
+ * @param losesNone whether both stay, so that it does not matter if one binds in fewer cases than the other.
+ */
+export const mayReplace = (a: string, b: string, losesNone = false): boolean =>
+  mayBeSame(a, b) && !nameOthers(a, b) && (losesNone || bindAlike(a, b))
 
 /** Whether two similar statements also bind the same people, things and occasions. Symmetric. */
 export function bindAlike(a: string, b: string): boolean {
@@ -66,13 +76,17 @@ const readingOf = remembering((statement): Reading => {
       .filter((value) => !value.startsWith('rhythm ')),
   )
   let phrase: string[] | undefined
+  let previous = ''
   for (const word of text.match(/[\p{L}\p{N}]+|[,;:.]/gu) ?? []) {
     if (/[,;:.]/.test(word)) phrase = undefined
     else if (scopes.has(word)) {
       phrase = []
       phrases.push(phrase)
     }
-    const topic = scopes.has(word) ? undefined : topicOf(word)
+    // Numbers and their units are limits.
+    const isOfNumber = isNumber(word) || (isUnit(word) && isNumber(previous))
+    const topic = scopes.has(word) || isOfNumber ? undefined : topicOf(word)
+    previous = word
     if (borders.has(word)) limits.add(word)
     if (topic !== undefined) (phrase ?? objects).push(topic)
   }

@@ -1,8 +1,7 @@
-import { compareStrings } from '../../base/strings.ts'
+import { compareStrings } from '#core/base/strings.ts'
 import { SampleScreen } from '../vectors/sample-screen.ts'
 import type { VectorRows } from '../vectors/vector-rows.ts'
-import { bindAlike } from './binding.ts'
-import { mayBeSame, nameOthers } from './opposites.ts'
+import { mayReplace } from './binding.ts'
 
 export interface ClusterSearch {
   rows: VectorRows
@@ -107,8 +106,8 @@ export function sameness({
   return (a: number, b: number): boolean => {
     const [one, other] = [statements[a]!, statements[b]!]
     if (one === other) return true
-    if (!mayBeSame(one, other) || nameOthers(one, other)) return false
-    if (strictBelow === undefined || bindAlike(one, other)) return true
-    return rows.product(b, rows.read(a, vector)) >= strictBelow
+    if (mayReplace(one, other)) return true
+    if (strictBelow === undefined) return mayReplace(one, other, true)
+    return rows.product(b, rows.read(a, vector)) >= strictBelow && mayReplace(one, other, true)
   }
 }

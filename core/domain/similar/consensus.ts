@@ -6,7 +6,10 @@ export interface HeldStatement {
   agents: number[]
 }
 
-/** The minimum number of agents that make a statement shared (behavior: Consensus): the given share of all, and at least 2. */
+/**
+ * The minimum number of agents that make a statement shared (behavior: Consensus): the given
+ * share of all, and at least 2.
+ */
 export const minAgents = (agentCount: number, percentage: number): number =>
   // 0.7 of 10 is 7, which binary fractions miss slightly.
   Math.max(2, Math.ceil(agentCount * percentage - 1e-9))
@@ -33,7 +36,10 @@ export interface SharedStatement {
   statement: string
   /** The number of different wordings that were counted, including this one. */
   wordings: number
-  /** The other wordings with their similarity to the statement, the most similar first; truncated if there are very many. */
+  /**
+   * The other wordings with their similarity to the statement, the most similar first;
+   * truncated if there are very many.
+   */
   other_wordings: { statement: string; similarity: number }[]
   /** The number of agents that share it, and the first of them in alphabetical order. */
   agent_count: number

@@ -1,4 +1,4 @@
-import { compareStrings } from '../../base/strings.ts'
+import { compareStrings } from '#core/base/strings.ts'
 import type { Category, ItemStatus, Kind, Scope } from '../kinds.ts'
 
 export interface DuplicateItem {
@@ -26,7 +26,9 @@ export interface NearDuplicates extends Omit<DuplicateCluster, 'merge' | 'n_coun
   merge: (DuplicateItem & { cosine: number })[]
 }
 
-/** The item whose wording stays comes first: a starred one, then an approved one, then the most observed, the oldest. */
+/**
+ * The item whose wording stays comes first: a starred one, then an approved one, then the most observed, the oldest.
+ */
 export const byPreference = (a: DuplicateItem & { created_at: string }, b: typeof a): number =>
   Number(b.starred) - Number(a.starred) ||
   Number(b.status === 'approved') - Number(a.status === 'approved') ||

@@ -92,31 +92,13 @@ export function isReplaced(a: Frame, b: Frame): boolean {
 }
 
 /** Long words with the same beginning are forms of one, "requester" and "requested"; so are "untested" and "tested". */
-function areForms(a: string, b: string): boolean {
+export function areForms(a: string, b: string): boolean {
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
-  return (
-    (shorter.length > 4 && longer.startsWith(shorter.slice(0, 5))) || (shorter.length > 2 && longer.includes(shorter))
-  )
+  if (shorter.length < 3) return false
+  if (shorter.length > 4 && longer.startsWith(shorter.slice(0, 5))) return true
+  // A longer ending may make another name: "java" and "javascript".
+  if (longer.startsWith(shorter)) return longer.length < shorter.length + 4
+  return longer.endsWith(shorter)
+    ? /^(?:e|un|in|im|re|pre|non|co|over)$/.test(longer.slice(0, -shorter.length))
+    : longer.startsWith(`ge${shorter}`)
 }
-
-/** Whether each of two statements names something in backticks that the other lacks entirely: work on `parser` is not work on `printer`. */
-export function namesDiffer(a: string, b: string): boolean {
-  if (!a.includes('`') || !b.includes('`')) return false
-  const lacks = (text: string, other: string) => codeNamesIn(text).some((name) => !holdsName(other, name))
-  return lacks(a, b) && lacks(b, a)
-}
-
-/** Whether a name occurs as a whole: `parser` is neither in `html-parser` nor in `parser/lines.ts`. */
-function holdsName(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
-    const [before, after] = [text.slice(Math.max(0, at - 2), at), text.slice(at + name.length, at + name.length + 2)]
-    if (!/[\p{L}\p{N}_./-]$/u.test(before) && !/^(?:[\p{L}\p{N}_/-]|\.[\p{L}\p{N}])/u.test(after)) return true
-  }
-  return false
-}
-
-const codeNamesIn = (statement: string): string[] =>
-  statement
-    .split('`')
-    .filter((name, at) => at % 2 === 1 && name.trim() !== '')
-    .map((name) => name.trim())

@@ -1,4 +1,4 @@
-import { mayBeSame, nameOthers } from './opposites.ts'
+import { mayReplace } from './binding.ts'
 import { sameSimilarity } from './similarity-thresholds.ts'
 
 /** Finds equivalent statements (behavior: Near-duplicates on creation). */
@@ -23,8 +23,7 @@ export function nearOf<Other extends Omit<NearItem, 'id'>>(statement: string, ot
   const found: Other[] = []
   for (const other of near) {
     if (found.length === maxNear) break
-    if (mayBeSame(statement, other.statement) && !nameOthers(statement, other.statement))
-      found.push({ ...other, similarity: Math.min(1, other.similarity) })
+    if (mayReplace(statement, other.statement)) found.push({ ...other, similarity: Math.min(1, other.similarity) })
   }
   return found
 }

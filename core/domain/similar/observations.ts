@@ -23,7 +23,7 @@ export function withVerifiedQuotes(
 ): ExtractedObservation[] {
   const kept = new Map<string, ExtractedObservation>()
   const standsInContent = quoteFinder(content)
-  for (const { kind, category, statement: text, quote, confidence, told, ends } of extracted) {
+  for (const { kind, category, statement: text, quote, confidence, told, how, ends } of extracted) {
     if (kept.size === maxObservations) break
     const statement = normalizeStatement(text)
     if (!categories.includes(category) || kindOf(category) !== kind) continue
@@ -37,13 +37,17 @@ export function withVerifiedQuotes(
       quote,
       confidence: Math.max(0, Math.min(1, confidence || 0)),
       ...(told && { told }),
+      ...(how && { how }),
       ...(ends && { ends }),
     })
   }
   return [...kept.values()]
 }
 
-/** A report of something that was noticed about an agent, by itself or in its sessions (behavior: Reported observations). */
+/**
+ * A report of something that was noticed about an agent, by itself or in its sessions
+ * (behavior: Reported observations).
+ */
 export interface ReportedObservation {
   content: string
   source_quote?: string | undefined

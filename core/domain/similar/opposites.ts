@@ -1,6 +1,8 @@
-import { type Frame, framesDiffer, isReplaced, namesDiffer, readFrame } from './frames.ts'
-import { type Quantities, quantitiesDiffer, quantitiesOf } from './quantities.ts'
-import { rewrite } from './rewritings.ts'
+import { type Contrasts, contrast, isOtherObject, readContrasts } from './contrasts.ts'
+import { type Frame, framesDiffer, isReplaced, readFrame } from './frames.ts'
+import { codeDiffers, type Names, namesDiffer, readNames } from './names.ts'
+import { type Quantities, quantitiesDiffer, quantitiesOf, timeLimitOf } from './quantities.ts'
+import { joinParticles, rewrite } from './rewritings.ts'
 import { meaningOf, poleOf, remembering, topicOf } from './topics.ts'
 import { actionWords, denials, negationWords, relations } from './words.ts'
 
@@ -23,10 +25,28 @@ interface Stance {
   earlier: ReadonlySet<string>
   later: ReadonlySet<string>
   frame: Frame
+  names: Names
+  contrasts: Contrasts
+  negated: ReadonlyMap<string, string>
+  words: ReadonlySet<string>
 }
 
 /** The kind of difference in wording by which two statements are not equivalent. */
-export type Objection = 'names' | 'quantities' | 'order' | 'amounts or roles' | 'denial' | 'opposite'
+export type Objection =
+  | 'names'
+  | 'others'
+  | 'quantities'
+  | 'order'
+  | 'amounts or roles'
+  | 'sides'
+  | 'denial'
+  | 'opposite'
+
+/** Whether two statements about one subject contradict each other; two about different subjects need not. */
+export function contradict(a: string, b: string): boolean {
+  const objection = objectionTo(a, b)
+  return objection !== undefined && objection !== 'others'
+}
 
 /**
  * Whether nothing in the wording of two statements forbids that they are equivalent. Symmetric; true of a statement and
@@ -35,22 +55,25 @@ export type Objection = 'names' | 'quantities' | 'order' | 'amounts or roles' | 
 export const mayBeSame = (a: string, b: string): boolean => objectionTo(a, b) === undefined
 
 /**
- * Returns the first reason in the wording why two statements are not equivalent: different names in backticks, different
- * numbers, opposite orders in time, other amounts ("every", "some") or exchanged roles, one denies what the other
- * affirms, opposite poles of a scale. Symmetric; undefined for a statement and itself.
+ * Returns the first reason in the wording why two statements are not equivalent: different names in backticks,
+ * different numbers, opposite orders in time, other amounts ("every", "some") or exchanged roles, one denies what the
+ * other affirms, opposite poles of a scale. Symmetric; undefined for a statement and itself.
  */
 export function objectionTo(a: string, b: string): Objection | undefined {
   if (a === b) return undefined
-  if (namesDiffer(a, b)) return 'names'
   const [one, other] = [stanceOf(a), stanceOf(b)]
+  if (codeDiffers(one.names, other.names)) return 'names'
   if (quantitiesDiffer(one.quantities, other.quantities)) return 'quantities'
   if (ordersDiffer(one, other)) return 'order'
   if (framesDiffer(one.frame, other.frame)) return 'amounts or roles'
-  const isOpposite = differentPoles(one, other) % 2 === 1
+  if (contrast(one.contrasts, other.contrasts)) return 'sides'
+  const reversals = differentPoles(one, other) + negatedForms(one, other) + (conditionsDiffer(one, other) ? 1 : 0)
+  const isOpposite = reversals % 2 === 1
   const denial = relationOf(one, other)
   // "Never fall below" and "stay above" are equivalent: a double reversal cancels out.
-  if (denial === 'contradict') return isOpposite ? undefined : 'denial'
-  return denial === 'agree' && isOpposite ? 'opposite' : undefined
+  if (denial === 'contradict' && !isOpposite) return 'denial'
+  if (denial === 'agree' && isOpposite) return 'opposite'
+  return namesDiffer(one.names, other.names) || isOtherObject(one.contrasts, other.contrasts) ? 'others' : undefined
 }
 
 /**
@@ -60,7 +83,8 @@ export function objectionTo(a: string, b: string): Objection | undefined {
  */
 export function nameOthers(a: string, b: string): boolean {
   const [one, other] = [stanceOf(a), stanceOf(b)]
-  return one.denied.size > 0 !== other.denied.size > 0 || isReplaced(one.frame, other.frame)
+  if (one.denied.size > 0 !== other.denied.size > 0 || differentPoles(one, other) > 0) return true
+  return isReplaced(one.frame, other.frame)
 }
 
 /** The topics of a statement, whether affirmed or denied. */
@@ -90,6 +114,27 @@ function differentPoles({ poles: a }: Stance, { poles: b }: Stance): number {
   if (b.size > 0) for (const [scale, pole] of a) if (b.has(scale) && b.get(scale) !== pole) different++
   return different
 }
+
+/** The number of words that the other statement has with a negating prefix: "signed" and "unsigned". */
+const negatedForms = (a: Stance, b: Stance): number => countNegated(a, b) + countNegated(b, a)
+
+function countNegated({ negated }: Stance, { words, negated: others }: Stance): number {
+  let count = 0
+  for (const [bare, word] of negated) if (words.has(bare) && !others.has(bare) && !words.has(word)) count++
+  return count
+}
+
+/** The words with a negating prefix, by the word without it. */
+const negatedIn = (words: ReadonlySet<string>): ReadonlyMap<string, string> =>
+  new Map(
+    [...words].flatMap((word) => {
+      const bare = /^(?:un|in|im|ir|il|non|dis|de)(\p{L}{4,})/u.exec(word)?.[1]
+      return bare === undefined || words.has(bare) || poleOf(bare) ? [] : [[bare, word] as const]
+    }),
+  )
+
+const conditionsDiffer = ({ contrasts: a }: Stance, { contrasts: b }: Stance): boolean =>
+  (a.condition === 'if' && b.condition === 'unless') || (a.condition === 'unless' && b.condition === 'if')
 
 /** How negated and affirmed parts relate, where the wording shows it. */
 function relationOf(a: Stance, b: Stance): 'agree' | 'contradict' | 'unknown' {
@@ -122,7 +167,8 @@ const topicsOf = (words: readonly string[]) => words.flatMap((word) => topicOf(w
 
 function readStance(statement: string): Stance {
   const text = statement.toLowerCase().trim()
-  const rewritten = rewrite(text)
+  const rewritten = joinParticles(rewrite(text))
+  const words = new Set(text.match(/\p{L}+/gu) ?? [])
   const stance = {
     quantities: quantitiesOf(text),
     head: topicsOf(rewritten.match(/[\p{L}\p{N}]+/gu) ?? [])[0],
@@ -132,12 +178,19 @@ function readStance(statement: string): Stance {
     earlier: new Set<string>(),
     later: new Set<string>(),
     frame: readFrame(rewritten, meaningOf),
+    names: readNames(statement),
+    contrasts: readContrasts(text, meaningOf),
+    words,
+    negated: negatedIn(words),
   }
   for (const clause of clausesOf(rewritten)) readClause(clause, stance)
+  const prefers = words.values().some((word) => relations.preference.has(word))
   for (const word of rewritten.match(/\p{L}+/gu) ?? []) {
-    const { scale, pole } = poleOf(word) ?? {}
+    const { scale, pole } = (word === 'over' && prefers ? undefined : poleOf(word)) ?? {}
     if (scale !== undefined && pole !== undefined && !negationWords.has(word)) stance.poles.set(scale, pole)
   }
+  const limit = timeLimitOf(text)
+  if (limit !== undefined) stance.poles.set('time limit', limit)
   for (const word of stance.affirmed) stance.denied.delete(word)
   return stance
 }
@@ -145,7 +198,7 @@ function readStance(statement: string): Stance {
 const clausesOf = (text: string): string[][] =>
   text
     .split(
-      /[,;:.!?()\u2013\u2014]+(?:\s|$)|\sbut\s|\saber\s|\s(?:and|und)\s(?=(?:never|not|no|do not|avoid|nie|niemals|nicht|kein\w*)\s)/,
+      /(?<![,;:.!?()\u2013\u2014])[,;:.!?()\u2013\u2014]+(?:\s|$)|\sbut\s|\saber\s|\s(?:and|und)\s(?=(?:never|not|no|do not|avoid|nie|niemals|nicht|kein\w*)\s)/,
     )
     .map((clause) => clause.match(/[\p{L}\p{N}]+/gu) ?? [])
 

@@ -3,7 +3,9 @@ import { kindNames } from '../kinds.ts'
 import { addTo, dot, normalized, type Rescale } from '../vectors/similarity.ts'
 import { maybeSimilarity, sameSimilarity } from './similarity-thresholds.ts'
 
-/** Chooses statements of others that suit an agent (behavior: Recommendations). Vectors are unit vectors of one model. */
+/**
+ * Chooses statements of others that suit an agent (behavior: Recommendations). Vectors are unit vectors of one model.
+ */
 
 export interface Candidate {
   kind: Kind
@@ -92,7 +94,10 @@ const meanSquares = (vectors: readonly Float32Array[]): Float32Array => {
   return sum
 }
 
-/** At most 10 of each kind, the most similar first: none that is equivalent to an item of the agent, and no two that share the idea. */
+/**
+ * At most 10 of each kind, the most similar first: none that is equivalent to an item of the
+ * agent, and no two that share the idea.
+ */
 export function recommend(
   profile: Float32Array,
   present: readonly PresentItem[],

@@ -3,7 +3,9 @@ const object = '(?:(\\w+(?: \\w+)?) )?'
 const limit =
   '(?= (?:an? |the )?(?:\\d|limit|budget|threshold|two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|sixty|hundred|thousand))'
 
-/** Rewritten before words are examined, in this order, in lower case: different phrases for one thing become one word. */
+/**
+ * Rewritten before words are examined, in this order, in lower case: different phrases for one thing become one word.
+ */
 const rewritings: readonly (readonly [RegExp, string])[] = [
   // Chinese has no spaces: its words of negation and demand are separated, and each other character counts as a word.
   [/绝不能?|从不|不要|禁止|切勿|不得|不能|不可|别/g, ' never '],
@@ -46,3 +48,12 @@ const any = new RegExp(rewritings.map(([{ source }]) => source).join('|'), 'u')
 /** A text in lower case, with one word for each of these phrases. */
 export const rewrite = (text: string): string =>
   any.test(text) ? rewritings.reduce((result, [pattern, by]) => result.replace(pattern, by), text) : text
+
+const particleVerb =
+  /\b(opt|log|sign|check|clock|zoom|fade|phase|scale)(?:s|ed|ing|ged|ging|ted|ting)? ((?:[\p{L}\p{N}-]+ ){0,3}?)(in|out)\b/gu
+
+/** Joins verbs with their particles, which are opposites: "opt users in" and "opt users out". */
+export const joinParticles = (text: string): string =>
+  text.replace(particleVerb, (_, verb: string, object: string, particle: string) =>
+    `${verb}${particle} ${object}`.trim(),
+  )

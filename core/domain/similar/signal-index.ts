@@ -2,13 +2,13 @@ import type { Kind } from '../kinds.ts'
 import { cosine, cosineAt, type Rescale } from '../vectors/similarity.ts'
 import { VectorIndex } from '../vectors/vector-index.ts'
 import { VectorsByKey } from '../vectors/vectors-by-key.ts'
-import { mayBeSame } from './opposites.ts'
+import { contradict, mayBeSame } from './opposites.ts'
 import type { EmbeddedObservation } from './signals.ts'
 import { maybeSimilarity, sameSimilarity } from './similarity-thresholds.ts'
 
 /**
- * A signal as clustering sees it: `statement` and `center` are those of its most central observation, `sum` is the sum of
- * the unit vectors of all (`SignalIndex.stored`).
+ * A signal as clustering sees it: `statement` and `center` are those of its most central observation, `sum` is the sum
+ * of the unit vectors of all (`SignalIndex.stored`).
  */
 export type SignalCenter = { id: string; kind: Kind; statement: string; sum: Float32Array; center: Float32Array }
 
@@ -17,7 +17,7 @@ type Judge = (a: string, b: string) => Promise<boolean>
 
 /**
  * Whether two statements have words in common. An embedding model puts statements in a language that it does not know
- * close together, regardless of their meaning (docs/decisions/062).
+ * close together, regardless of their meaning (docs/explanation/decisions/062).
  */
 export type ShareWords = (a: string, b: string) => boolean
 
@@ -83,11 +83,13 @@ export class SignalIndex {
   opposed({ kind, statement, embedding }: Assigned, rescale: Rescale): string | undefined {
     const { centers } = this.#of(kind, embedding.length)
     const least = cosineAt(rescale, opposedSimilarity)
-    const neighbor = centers.nearest(embedding, least, (id) => !mayBeSame(this.#statements.get(id)!, statement))
+    const neighbor = centers.nearest(embedding, least, (id) => contradict(this.#statements.get(id)!, statement))
     return neighbor && rescale(neighbor.cosine) >= opposedSimilarity ? neighbor.key : undefined
   }
 
-  /** Removes an observation from its signal. Removing the last one leaves nothing that a later observation could join. */
+  /**
+   * Removes an observation from its signal. Removing the last one leaves nothing that a later observation could join.
+   */
   remove(signal: { id: string; kind: Kind }, embedding: Float32Array, isLast: boolean): void {
     const index = this.#of(signal.kind, embedding.length)
     if (!isLast) {
@@ -145,7 +147,10 @@ export class SignalIndex {
   }
 }
 
-/** Whether an observation is nearer to the middle of its signal than the center; an observation that lost does not return. */
+/**
+ * Whether an observation is nearer to the middle of its signal than the center; an observation
+ * that lost does not return.
+ */
 function isMoreCentral({ sums, centers }: KindIndex, id: string, embedding: Float32Array): boolean {
   const middle = sums.get(id)!
   return cosine(embedding, middle) > cosine(centers.get(id)!, middle) + leastGain

@@ -1,6 +1,7 @@
 import type { Category, Kind } from '../kinds.ts'
 import { centroid, cosine, type Rescale, remembered } from '../vectors/similarity.ts'
 import { sameSimilarity } from './similarity-thresholds.ts'
+import { sureScore } from './sure-score.ts'
 
 /** The fields of an observation that clustering and scoring need; `published_at` is the date of its content item. */
 export type EmbeddedObservation = {
@@ -18,8 +19,14 @@ export type EmbeddedObservation = {
   live: boolean
   /** The session that it was read in; null for other content. */
   session?: string | null
-  /** Whether a person said it explicitly in the session. */
+  /** Whether somebody told the agent so in a conversation. */
+  told?: boolean
+  /** Whether its content is a conversation. */
+  inConversation?: boolean
+  /** Whether a person said it explicitly in the session or conversation. */
   explicit?: boolean
+  /** How sure the reader is, 0 to 1. */
+  confidence: number
 }
 
 export type Score = {
@@ -27,8 +34,14 @@ export type Score = {
   stability: number
   wordings: number
   days: number
+  /** Conversations in which it stands, said by anybody. */
+  conversations: number
+  /** Sessions and conversations in which people said it. */
   sessions: number
+  /** Whether one of them said it explicitly. */
   explicit: boolean
+  /** How sure the reader is of what they said, at most; 0 if nobody did. */
+  certainty: number
   /** Statement and embedding of the most central observation; undefined when no observation is live. */
   statement: string | undefined
   center: Float32Array | undefined
@@ -72,6 +85,7 @@ export const scoreSignal = (
   }
   const dates = [...publishedAt.values()].toSorted((a, b) => Date.parse(a) - Date.parse(b))
   const center = live[mostCentral(similarities)]
+  const said = live.filter(({ session, told }) => told || (session ?? null) !== null)
   return {
     n_count: publishedAt.size,
     stability: (1 - Math.exp(-support / 2)) * Math.max(0, Math.min(1, coherence / sameSimilarity)),
@@ -86,8 +100,10 @@ export const scoreSignal = (
       ),
     ).size,
     days: new Set(dates.map((date) => date.slice(0, 10))).size,
-    sessions: new Set(live.flatMap(({ session }) => session ?? [])).size,
-    explicit: live.some(({ explicit }) => explicit),
+    conversations: new Set(live.flatMap((one) => (one.inConversation ? one.content_item_id : []))).size,
+    sessions: new Set(said.map(({ session, content_item_id }) => session ?? content_item_id)).size,
+    explicit: said.some(({ explicit }) => explicit),
+    certainty: said.reduce((most, { confidence }) => Math.max(most, confidence), 0),
     category: mostFrequent(live.map(({ category }) => category)),
     first_seen_at: dates[0],
     last_seen_at: dates.at(-1),
@@ -114,28 +130,38 @@ export const defaultPromotionSettings: PromotionSettings = {
 }
 
 /**
- * Whether a signal should become a proposed item (behavior: Promotion): people said it explicitly in a session, or in
- * enough sessions, or it is strong enough.
+ * Whether a signal should become a proposed item (behavior: Promotion): people said it explicitly, or so that the
+ * reader is sure of it, or in enough sessions and conversations, or it is strong enough.
+ *
+ * @param sure the certainty from which on one session or conversation is enough
  */
 export const isPromotable = (
-  signal: Pick<Score, 'n_count' | 'stability' | 'wordings' | 'days' | 'sessions' | 'explicit'>,
+  signal: Pick<
+    Score,
+    'n_count' | 'stability' | 'wordings' | 'days' | 'conversations' | 'sessions' | 'explicit' | 'certainty'
+  >,
   settings: Pick<PromotionSettings, 'min_n_count' | 'promotion_threshold'>,
+  sure = sureScore,
 ): boolean => {
   const spread = spreadFor(settings)
   return (
     signal.explicit ||
+    signal.certainty >= sure ||
     signal.sessions >= settings.min_n_count ||
     (signal.n_count >= settings.min_n_count &&
       signal.stability >= settings.promotion_threshold &&
-      (signal.wordings >= spread.wordings || signal.days >= spread.days))
+      (signal.wordings >= spread.wordings ||
+        signal.days >= spread.days ||
+        signal.conversations >= spread.conversations))
   )
 }
 
 /**
  * A text that is stated once and copied, a slogan or a template, is not a habit: promotion needs two wordings, or three
- * days; but never more of either than the required content items, since one item has one of each.
+ * days, or three conversations; but never more of them than the required content items, since one item has one of each.
  */
 export const spreadFor = ({ min_n_count }: Pick<PromotionSettings, 'min_n_count'>) => ({
   wordings: Math.min(2, min_n_count),
   days: Math.min(3, min_n_count),
+  conversations: Math.min(3, min_n_count),
 })

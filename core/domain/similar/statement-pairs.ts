@@ -1,8 +1,8 @@
 import type { Category } from '../kinds.ts'
 import { type LocalEmbedding, localRows } from '../vectors/sparse-rows.ts'
-import { bindAlike } from './binding.ts'
+import { mayReplace } from './binding.ts'
 import { findCandidates } from './candidates.ts'
-import { nameOthers, type Objection, objectionTo } from './opposites.ts'
+import { type Objection, objectionTo } from './opposites.ts'
 import { TopicIndex } from './topic-index.ts'
 
 /** Finds the pairs of a list of statements that are equivalent or that contradict each other. */
@@ -20,18 +20,21 @@ export interface StatementPairs {
   contradictions: { a: number; b: number; reason: string }[]
 }
 
-/** Later statements are not compared. The most alike that anyone can write take 3 seconds, ordinary ones 0.3 (measured). */
+/**
+ * Later statements are not compared. The most alike that anyone can write take 3 seconds, ordinary ones 0.3 (measured).
+ */
 export const maxCompared = 2000
 /** The most entries of each list in an answer. */
 export const maxListed = 100
 /** The most statements that are read word by word against one, 5 µs each (measured). */
 const maxRead = 100
 
-const reasons: Record<Objection, string> = {
+const reasons: Record<Exclude<Objection, 'others'>, string> = {
   names: 'Both are about the same, but name different things in backticks',
   quantities: 'Both are about the same, with different numbers',
   order: 'Both are about the same, in another order in time',
   'amounts or roles': 'Both are about the same, but for another amount or with exchanged roles',
+  sides: 'Both are about the same, in another direction or for others alone',
   denial: 'Both are about the same, and one denies what the other says',
   opposite: 'Both are about the same, and one says the opposite',
 }
@@ -62,13 +65,10 @@ function duplicatesAmong(items: { statement: string; at: number }[], local: Loca
       .map((other) => (other.statement === statement ? { ...other, similarity: 1 } : other))
       .sort((a, b) => b.similarity - a.similarity)
       .slice(0, maxRead)
-      .filter((other) => areEquivalent(other.statement, statement))
+      .filter((other) => mayReplace(other.statement, statement))
       .map((other) => ({ a: other.at, b: at, similarity: Math.min(1, Math.round(other.similarity * 1000) / 1000) }))
   })
 }
-
-/** Whether one of two similar statements can go: deduplication has the same guards. */
-const areEquivalent = (a: string, b: string) => !objectionTo(a, b) && !nameOthers(a, b) && bindAlike(a, b)
 
 function contradictionsAmong(statements: readonly string[]) {
   const index = new TopicIndex(statements)
@@ -80,7 +80,7 @@ function contradictionsAmong(statements: readonly string[]) {
         .slice(0, maxRead)
         .flatMap(({ at, share }) => {
           const objection = objectionTo(statements[at]!, statement)
-          return objection ? [{ a: at, b, share, reason: reasons[objection] }] : []
+          return objection && objection !== 'others' ? [{ a: at, b, share, reason: reasons[objection] }] : []
         }),
     )
     .sort((one, other) => other.share - one.share || one.b - other.b || one.a - other.a)

@@ -26,7 +26,9 @@ export class TopicIndex {
     }
   }
 
-  /** Returns the positions of statements about the same subject, those before `end`, with their share of common topics. */
+  /**
+   * Returns the positions of statements about the same subject, those before `end`, with their share of common topics.
+   */
   near(statement: string, end = this.#topics.length): { at: number; share: number }[] {
     const topics = topicsIn(statement)
     const touched: number[] = []

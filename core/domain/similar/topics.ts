@@ -22,7 +22,7 @@ const plainVowels: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u
  */
 const formOf = remembering((word) => {
   const stem = word
-    .replace(/^(.*[äöü].*)er$/, '$1')
+    .replace(/(?=er$)(?<=[äöü].*)er/, '')
     .replace(/[äöü]/g, (letter) => plainVowels[letter]!)
     .replace(/(?<=....)ments?$/, '')
     .replace(/(?<=...)(?:ings?|ed|es|en|e|s|n)$/, '')
@@ -39,9 +39,12 @@ const poles = new Map(
 /** The scale that a word is on, and on which of its two sides. */
 export const poleOf = (word: string) => poles.get(formOf(word))
 
-/** A word in its compared form, with both poles of a scale the same; undefined for a word without a topic, and for numbers. */
+/**
+ * A word in its compared form, with both poles of a scale the same; undefined for a word without a topic, and for
+ * numbers and versions; "k8s" and "s3" are names.
+ */
 export const topicOf = (word: string): string | undefined => {
-  if (emptyWords.has(word) || /\d/.test(word)) return undefined
+  if (emptyWords.has(word) || /^(?:v?\d.*)$/.test(word)) return undefined
   const base = irregularForms.get(word) ?? word
   return poleOf(base)?.scale ?? formOf(base)
 }

@@ -1,4 +1,7 @@
-/** The words by which statements are compared, as data: general English and German, and common words of Spanish, French and Chinese. */
+/**
+ * The words by which statements are compared, as data: general English and German, and common
+ * words of Spanish, French and Chinese.
+ */
 const words = (list: string): string[] => list.trim().split(/\s+/)
 /** The words of each group of a list, whose groups end with semicolons. */
 export const groups = (list: string): string[][] =>
@@ -75,22 +78,29 @@ export const emptyWords = Object.values(relations).reduce((all, some) => all.uni
 
 /** The two poles of a scale. */
 export const scales: readonly (readonly string[][])[] = `
-  above exceed exceeds exceeding minimum mindestens oberhalb / below maximum höchstens unterhalb;
+  above over exceed exceeds exceeding minimum mindestens oberhalb über / below under beneath maximum höchstens unterhalb unter;
+  up upward upwards aufwärts / down downward downwards abwärts; aufrunden aufgerundet / abrunden abgerundet;
   atrest / intransit; increase raise grow / decrease reduce lower shrink;
   start begin beginning anfang beginne / end finish complete ende beende;
-  add insert introduce create / remove delete drop erase discard; include / exclude;
+  add insert introduce create keep keeps keeping retain / remove delete drop erase discard; include / exclude;
   pass succeed success green / fail failure failed red;
   public publicly external externally / private privately internal internally; online / offline;
-  long lengthy lang lange / short brief concise kurz kurze; large big / small tiny;
+  long longer lengthy lang lange länger / short shorter kürzer brief concise kurz kurze; large big / small tiny;
   early earlier früh / late later spät; fast quick quickly rapid / slow slowly; more mehr / fewer less weniger;
   maximize maximise / minimize minimise; synchronous synchronously / asynchronous asynchronously;
   formal formally / informal informally casual; manual manually / automatic automatically automated automate;
   optional / mandatory required; uppercase / lowercase; import / export; upload / download; lock / unlock;
   encrypt encrypted / decrypt decrypted unencrypted; install / uninstall; mutable / immutable;
-  inbound incoming / outbound outgoing; open / close closed; buy / sell; top / bottom; first / last;
+  inbound incoming / outbound outgoing; open / close closed; buy / sell; top / bottom; first / last latest;
   inside / outside; input / output; heavy / light; hot / cold; largest biggest / smallest tiniest;
   highest / lowest; sync / async; old older / new newer; accept accepted / decline reject rejected;
-  morning / evening; prepay prepaid / postpay;
+  morning / evening; prepay prepaid / postpay; ascending aufsteigend / descending absteigend;
+  grant permit allow erlaube erlauben / revoke block blocks blocked blocking; show shows shown display / hide hides hidden;
+  rise rises rising rose / fall falls falling fell; full / empty; same gleiche gleichen / different andere anderen; win / lose;
+  activate activates activated / deactivate deactivates deactivated; oldest / newest; fastest / slowest; cheapest / dearest;
+  stdout / stderr;
+  anmelden angemeldet / abmelden abgemeldet; einschalten / ausschalten; einschließlich inklusive / exklusive;
+  optin / optout; login logins / logout logouts; fadein / fadeout; checkin / checkout; zoomin / zoomout; phasein / phaseout; scalein / scaleout;
 `
   .split(';')
   .filter((scale) => scale.includes('/'))

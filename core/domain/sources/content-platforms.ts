@@ -1,4 +1,4 @@
-import { badRequest } from '../../base/errors.ts'
+import { badRequest } from '#core/base/errors.ts'
 import { linkedinSource, substackSource } from './archive-sources.ts'
 import { feedSource } from './feed-source.ts'
 import { githubSource } from './github-source.ts'

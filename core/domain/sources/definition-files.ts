@@ -1,6 +1,9 @@
 /** Finds the agent definitions of a repository by path, in the layouts that public collections use. */
 
-/** A folder of agents (`agents/`, `plugins/x/agents/`, `components/agents/<category>/`), numbered categories, or a descriptive file name. */
+/**
+ * A folder of agents (`agents/`, `plugins/x/agents/`, `components/agents/<category>/`),
+ * numbered categories, or a descriptive file name.
+ */
 const telling =
   /(?:^|\/)agents\/(?:[^/]+\/){0,2}[^/]+\.md$|^categories\/[^/]+\/[^/]+\.md$|\.agent\.md$|(?:^|\/)SOUL\.md$/i
 /** `<division>/[sub]/name.md`; only if no path is more telling, and only with front matter that names an agent. */

@@ -1,5 +1,5 @@
-import { badRequest } from '../../base/errors.ts'
-import { wholeNumber } from '../../base/whole-number.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { wholeNumber } from '#core/base/whole-number.ts'
 import { maxIntervalHours, type SourceDefinition, syncInterval } from './source-definition.ts'
 
 /** The settings of a feed, RSS or Atom. */

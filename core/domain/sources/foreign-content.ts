@@ -14,7 +14,10 @@ export interface ForeignContent {
   published_at: string | null
 }
 
-/** Unique by agent, source type and external id. An unknown date becomes the time of the import, or keeps the stored one. */
+/**
+ * Unique by agent, source type and external id. An unknown date becomes the time of the
+ * import, or keeps the stored one.
+ */
 export interface NewContent extends ForeignContent {
   agent_id: string
   source_id: string | null

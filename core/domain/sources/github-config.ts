@@ -1,4 +1,5 @@
-import { badRequest } from '../../base/errors.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { withoutTrailingSlashes } from '#core/base/strings.ts'
 import { type FileRules, type GitHubAddress, type RepositoryName, repositoryName } from './github.ts'
 import { parseRepositoryAddress, type RepositoryAddress } from './repository-address.ts'
 
@@ -116,7 +117,7 @@ const isBranchName = (name: string) =>
 
 const folders = (field: string, values: string[]) =>
   paths(field, values)
-    .map((path) => path.replace(/\/+$/, ''))
+    .map(withoutTrailingSlashes)
     .filter((path) => path !== '')
 
 function paths(field: string, values: string[]): string[] {

@@ -1,4 +1,5 @@
-import { badRequest, SourceRefusal } from '../../base/errors.ts'
+import { badRequest, SourceRefusal } from '#core/base/errors.ts'
+import { withoutTrailingSlashes } from '#core/base/strings.ts'
 
 /** Facts about GitHub that need no request: addresses, the names of repositories, and which files are prose. */
 
@@ -16,9 +17,9 @@ export interface GitHubAddress {
  */
 export function githubAddress(apiUrl: string): GitHubAddress {
   const { host, pathname, protocol, origin } = new URL(apiUrl)
-  const api = apiUrl.replace(/\/+$/, '')
+  const api = withoutTrailingSlashes(apiUrl)
   const own = (host: string) => ({ pages: `${protocol}//${host}`, signIn: `${protocol}//${host}`, hosts: [host] })
-  if (pathname.replace(/\/+$/, '').endsWith('/api/v3')) return { api, ...own(host) }
+  if (withoutTrailingSlashes(pathname).endsWith('/api/v3')) return { api, ...own(host) }
   if (/^api\..+\.ghe\.com$/.test(host)) return { api, ...own(host.slice('api.'.length)) }
   const pages = 'https://github.com'
   const hosts = ['github.com', 'www.github.com']
@@ -88,7 +89,9 @@ const proseEnding = /\.(?:md|mdx|txt|rst|adoc|org)$/i
 const proseName =
   /^(?:README|CHANGELOG|CHANGES|HISTORY|NEWS|CONTRIBUTING|CONTRIBUTORS|AUTHORS|MAINTAINERS|CODE_OF_CONDUCT|GOVERNANCE|SECURITY|SUPPORT|ROADMAP|TODO|NOTES|FAQ|HACKING|INSTALL)$/i
 
-/** Whether a file is prose by its name: one of the known extensions (behavior: GitHub), or a customary name without one. */
+/**
+ * Whether a file is prose by its name: one of the known extensions (behavior: GitHub), or a customary name without one.
+ */
 export const isProse = (path: string): boolean => proseEnding.test(path) || proseName.test(path.split('/').at(-1) ?? '')
 
 export interface Repository extends RepositoryName {
@@ -112,6 +115,8 @@ export interface Commit {
   /** The GitHub account of the author, if GitHub knows it. */
   login: string | null
   author_name: string | null
+  /** Whether a program wrote it. */
+  is_bot: boolean
   authored_at: string | null
   committed_at: string | null
 }

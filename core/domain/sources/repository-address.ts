@@ -1,4 +1,4 @@
-import { badRequest } from '../../base/errors.ts'
+import { badRequest } from '#core/base/errors.ts'
 import { type GitHubAddress, type RepositoryName, repositoryName } from './github.ts'
 
 /** Reads the addresses of repositories as people copy them: from a browser, from `git remote`, or by name. */
@@ -17,7 +17,9 @@ const protocols = new Set(['https:', 'http:', 'ssh:', 'git:', 'git+https:', 'git
 const folderViews = new Set(['tree', 'commits'])
 const fileViews = new Set(['blob', 'blame', 'edit', 'raw'])
 
-/** @throws 400 for anything but a repository, or a branch, folder or file in one, on a host of the configured GitHub. */
+/**
+ * @throws 400 for anything but a repository, or a branch, folder or file in one, on a host of the configured GitHub.
+ */
 export function parseRepositoryAddress(text: string, { hosts, pages }: GitHubAddress): RepositoryAddress {
   const malformed = badRequest(
     `config.repoUrl must be a repository URL like ${pages}/owner/repo, or the URL of a branch, folder or file in one`,

@@ -22,8 +22,8 @@ export interface SettingsRules {
 }
 
 /**
- * Everything that the service knows of one kind of content source besides how to read it (behavior: Content sources). Schemas, lists of
- * content types and descriptions are derived from it.
+ * Everything that the service knows of one kind of content source besides how to read it (behavior: Content sources).
+ * Schemas, lists of content types and descriptions are derived from it.
  */
 export interface SourceDefinition<Config, Settings = Partial<Config>> {
   /** The source in words, as in "A GitHub repository or website whose content is imported". */
@@ -33,7 +33,10 @@ export interface SourceDefinition<Config, Settings = Partial<Config>> {
   /** The types of its content items. */
   contentTypes: readonly string[]
   fields: { readonly [Name in keyof Required<Settings>]: SettingField }
-  /** The settings after a change: omitted ones keep their value, or get the default. @throws 400 naming the invalid field. */
+  /**
+   * The settings after a change: omitted ones keep their value, or get the default.
+   * @throws 400 naming the invalid field.
+   */
   settings(changes: Settings, rules: SettingsRules, current?: Config): Config
   /** The name of a source without one. */
   nameOf(config: Config): string

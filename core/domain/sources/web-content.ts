@@ -1,4 +1,4 @@
-import { SourceRefusal } from '../../base/errors.ts'
+import { SourceRefusal } from '#core/base/errors.ts'
 
 /** The content of feeds, pages and sitemaps, parsed from their formats. */
 

@@ -1,5 +1,5 @@
-import { badRequest } from '../../base/errors.ts'
-import { wholeNumber } from '../../base/whole-number.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { wholeNumber } from '#core/base/whole-number.ts'
 import { maxIntervalHours, type SourceDefinition, syncInterval } from './source-definition.ts'
 
 /** How a website's pages are found: in its llms.txt, in its sitemap, or listed one by one. */
@@ -109,7 +109,10 @@ function checkedPage(page: string, config: WebsiteConfig, checkAddress: CheckAdd
   return url
 }
 
-/** Whether both are one host, ignoring a leading `www.`: most sites answer under both and redirect from one to the other. */
+/**
+ * Whether both are one host, ignoring a leading `www.`: most sites answer under both and
+ * redirect from one to the other.
+ */
 export const isSameSite = (a: URL, b: URL): boolean => bareHost(a) === bareHost(b)
 
 const bareHost = ({ host }: URL) => host.replace(/^www\./, '')

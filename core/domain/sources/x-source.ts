@@ -1,5 +1,5 @@
-import { badRequest } from '../../base/errors.ts'
-import { wholeNumber } from '../../base/whole-number.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { wholeNumber } from '#core/base/whole-number.ts'
 import type { SourceDefinition } from './source-definition.ts'
 
 /** The settings of an X account as a source (behavior: X). */

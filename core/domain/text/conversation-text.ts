@@ -7,7 +7,9 @@ export interface SpokenMessage {
   content: string
 }
 
-/** A message without invisible text. `name` is a safe paragraph prefix; `words` cannot contain another speaker's prefix. */
+/**
+ * A message without invisible text. `name` is a safe paragraph prefix; `words` cannot contain another speaker's prefix.
+ */
 export interface CleanMessage {
   agent_id: string | null
   speaker: string
@@ -83,7 +85,9 @@ function labeler(agent: { id: string; name: string }): (message: CleanMessage) =
 
 const paragraphBreak = '\n\n'
 
-/** Splits the words into pieces of at most this many bytes, at line ends, else between words, else between characters. */
+/**
+ * Splits the words into pieces of at most this many bytes, at line ends, else between words, else between characters.
+ */
 function piecesOf(words: string, maxBytes: number): string[] {
   const pieces: string[] = []
   let rest = words
@@ -122,8 +126,8 @@ export interface Turn {
 
 /**
  * The turns of a conversation of `Name: text` paragraphs, as one participant sees it. Only the beginning of a paragraph
- * names a speaker, so a line inside someone's message cannot pass for another's; a paragraph without a name continues the
- * one before.
+ * names a speaker, so a line inside someone's message cannot pass for another's; a paragraph
+ * without a name continues the one before.
  */
 export function talkOf(name: string, conversation: string): Turn[] {
   const key = speakerKey(name)

@@ -1,13 +1,16 @@
+import { escapeChatTokens } from './chat-tokens.ts'
+
 /**
  * Escapes text of unknown origin for Markdown, so that it changes nothing around it (behavior: Prompt). CommonMark
  * decides blocks before it looks at their content, so a text of one line can break out in three ways only: by the start
  * of its line, by HTML, and by ending the emphasis around it. Only these are escaped, and **bold**, which prompts use
- * for starred items; `code`, *emphasis* and names_with_underscores stay as written.
+ * for starred items, and control tokens of chat templates; `code`, *emphasis* and
+ * names_with_underscores stay as written.
  */
 
 // Begins with a letter and contains nothing that the patterns below would change, as most texts do. A pattern that
 // repeats whole words is a third faster than one that repeats characters with an optional blank.
-const plain = /^\p{L}[^\s\p{Cc}<*_`\\]*(?: [^\s\p{Cc}<*_`\\]+)*$/u
+const plain = /^\p{L}[^\s\p{Cc}<[*_`\\]*(?: [^\s\p{Cc}<[*_`\\]+)*$/u
 
 /** Line breaks of any kind, controls and runs of whitespace become one space. */
 export const oneLine = (text: string): string => (plain.test(text) ? text : text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
@@ -21,7 +24,7 @@ const dangerous = new RegExp(`${harmless}|(${tagStart}|${boldMark})`, 'giu')
 const dangerousInStrong = new RegExp(`${harmless}|(${tagStart}|\\*|\\\\$)`, 'gi')
 
 const escapeInline = (text: string, pattern: RegExp) =>
-  text.replace(pattern, (match, _ticks, special: string | undefined) =>
+  escapeChatTokens(text).replace(pattern, (match, _ticks, special: string | undefined) =>
     special ? special.replace(/./g, '\\$&') : match,
   )
 

@@ -1,4 +1,4 @@
-import { unprocessable } from '../../base/errors.ts'
+import { unprocessable } from '#core/base/errors.ts'
 
 const start = /^[ \t]*<{7}(?: |$)/
 const end = /^[ \t]*>{7}(?: |$)/

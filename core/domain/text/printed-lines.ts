@@ -1,9 +1,9 @@
 /**
- * Lines that a program printed or that belong to a program: stack frames, log stamps, compiler output, diffs, prompts of a
- * shell, rows of tables, code.
+ * Lines that a program printed or that belong to a program: stack frames, log stamps, compiler output,
+ * diffs, prompts of a shell, rows of tables, code.
  */
 const printed =
-  /^\s*(?:at [\w$.<>[\] ]+ ?\(|File "[^"]+", line \d+|\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|(?:npm|yarn|pnpm) (?:ERR|WARN|error|warn)|(?:error|warning|info|debug|trace|fatal|warn|note)[ :[(]|\[(?:INFO|ERROR|WARN|DEBUG)|Traceback|\$ |PS [A-Z]:|[A-Z]:\\\S*>|[\w.-]+@[\w.-]+[:~ ]|\^+\s*$|[\w/\\.-]+\.\w{1,5}[:(]\d+|(?:GET|POST|PUT|DELETE) \/|HTTP\/|\d+ *[|│]|[|│┌├└]|[+-]{3} |@@ |[+-](?=\S)[^\s].*[;{}()]$|[[(){}\]]+[,;]?$|<\/?[a-z][\w-]*[^>]*>$|"[\w-]+": |(?:✓|✗|✔|✘|×|●|⎿|❯|▶|➜))|[{;]$/i
+  /^\s*(?:at [\w$.<>[\] ]+ ?\(|File "[^"]+", line \d+|\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|(?:npm|yarn|pnpm) (?:ERR|WARN|error|warn)|(?:error|warning|info|debug|trace|fatal|warn|note)[ :[(]|\[(?:INFO|ERROR|WARN|DEBUG)|Traceback|\$ |PS [A-Z]:|[A-Z]:\\\S*>|[\w.-]+@[\w.-]+[:~ ]|\^+\s*$|[\w/\\.-]+\.\w{1,5}[:(]\d+|(?:GET|POST|PUT|DELETE) \/|HTTP\/|\d+ *[|│]|[|│┌├└]|[+-]{3} |@@ |[+-](?=\S)[^\s].*[;{}()]$|[[(){}\]]+[,;]?$|<\/?[a-z][^>]*>$|"[\w-]+": |(?:✓|✗|✔|✘|×|●|⎿|❯|▶|➜))|[{;]$/i
 
 export const isPrintedLine = (line: string): boolean => printed.test(line)
 

@@ -1,11 +1,13 @@
-/** Decides which names suggest a secret, and which values can be one: ordinary text contains tokens and passwords, too. */
+/**
+ * Decides which names suggest a secret, and which values can be one: ordinary text contains tokens and passwords, too.
+ */
 
 /** A name as words in lower case: `dbPassword1`, `DB_PASSWORD` and `db-password` all become ` db password `. */
 const wordsOf = (name: string): string =>
   ` ${name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
-    .replace(/[^a-z\d]+|\d+(?![a-z\d])/g, ' ')
+    .replace(/[^a-z\d]+|(?<!\d)\d+(?![a-z\d])/g, ' ')
     .trim()} `
 
 const passwordName = /(?:passw(?:or)?d|passphrase|passcode|passwort|kennwort)s? | (?:pwd|pw) | \S+ pass $/
@@ -49,7 +51,9 @@ interface Assignment {
   value: string
 }
 
-/** Whether `name = value` or `name: value` reveals a secret: in code any value, in prose only one that cannot be a word. */
+/**
+ * Whether `name = value` or `name: value` reveals a secret: in code any value, in prose only one that cannot be a word.
+ */
 export function assignsSecret({ name, sign, quote, value }: Assignment): boolean {
   const isCode = sign.includes('=') || quote !== ''
   if (!isCode && !inNoWord.test(value)) return false
@@ -67,7 +71,10 @@ export function assignsSecret({ name, sign, quote, value }: Assignment): boolean
 const technicalWord =
   /^(?:base(?:16|32|36|58|62|64)(?:url)?|argon2(?:id|i|d)?|pbkdf2|bcrypt|scrypt|(?:hmac)?sha\d*|md[45]|oauth[12]?|(?:utf|rsa|aes|rs|hs|es|ed|x|p|v)\d+|\d+[a-z]{1,5}|i18n|l10n|k8s|http2|web3|ipv[46]|s3|\d+(?:st|nd|rd|th))$/i
 
-/** Whether a value in prose cannot be a word: letters mixed with digits, or a character that does not occur inside words. */
+/**
+ * Whether a value in prose cannot be a word: letters mixed with digits, or a character that
+ * does not occur inside words.
+ */
 export function looksSecret(text: string): boolean {
   if (!inNoWord.test(text)) return false
   const value = text.replace(/[.,;:!?)\]}*]{1,9}$/, '')

@@ -1,7 +1,10 @@
 import type { SparseVector } from './similarity.ts'
 import type { Columns, RangeSearch, RowsWithoutZeros } from './vector-rows.ts'
 
-/** Lengths and sums of float32 numbers are exact to about 1e-7; bounds decide only at a greater distance from the threshold. */
+/**
+ * Lengths and sums of float32 numbers are exact to about 1e-7; bounds decide only at a greater
+ * distance from the threshold.
+ */
 const margin = 1e-6
 
 /**
@@ -107,7 +110,10 @@ export class RangeIndex implements RangeSearch {
   }
 }
 
-/** The positions of the values, from large to small, without ordering values that differ by less than half: sorting takes longer. */
+/**
+ * The positions of the values, from large to small, without ordering values that differ by
+ * less than half: sorting takes longer.
+ */
 function largestFirst(values: Float32Array): number[] {
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length)
   const buckets: number[][] = []

@@ -1,4 +1,4 @@
-import { seeded } from '../../base/random.ts'
+import { seeded } from '#core/base/random.ts'
 import type { RangeSearch, VectorRows } from './vector-rows.ts'
 
 /** The probability, below which a row is dropped, that a row with enough neighbors meets so few in a sample. */

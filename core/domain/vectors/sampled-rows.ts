@@ -1,11 +1,13 @@
-import { seeded } from '../../base/random.ts'
+import { seeded } from '#core/base/random.ts'
 import { drawn, leastHits, SampleScreen, type Screened } from './sample-screen.ts'
 
 /** Rows that represent all, with how often each was drawn. */
 export interface SampledRows {
   rows: number[]
   times: Int32Array
-  /** A row with enough neighbors among all has this many draws of the sample near it, except once in a billion times. */
+  /**
+   * A row with enough neighbors among all has this many draws of the sample near it, except once in a billion times.
+   */
   least: number
 }
 

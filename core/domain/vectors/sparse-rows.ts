@@ -118,7 +118,9 @@ export class SparseRows implements RowsWithoutZeros {
   }
 }
 
-/** The same entries with more capacity. The old array is freed at once, instead of being left to the garbage collector. */
+/**
+ * The same entries with more capacity. The old array is freed at once, instead of being left to the garbage collector.
+ */
 function grown<T extends Uint32Array | Uint16Array | Float32Array>(array: T, length: number): T {
   const buffer = (array.buffer as ArrayBuffer).transfer(Math.ceil(length) * array.BYTES_PER_ELEMENT)
   return new (array.constructor as new (buffer: ArrayBuffer) => T)(buffer)

@@ -1,4 +1,4 @@
-import type { LabeledAgent } from '../labels.ts'
+import type { LabeledAgent } from '../../labels.ts'
 
 export const backend: LabeledAgent = {
   name: 'Tomas',

@@ -1,4 +1,4 @@
-import type { LabeledAgent } from '../labels.ts'
+import type { LabeledAgent } from '../../labels.ts'
 
 export const technicalWriter: LabeledAgent = {
   name: 'Ada',

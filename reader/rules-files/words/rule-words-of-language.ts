@@ -1,4 +1,4 @@
-import type { Category } from '../../../domain/kinds.ts'
+import type { Category } from '#core/domain/kinds.ts'
 
 /**
  * The words by which rules of one language are recognized, as data. Lists hold alternatives of a pattern; each is a

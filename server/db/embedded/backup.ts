@@ -15,8 +15,8 @@ import { basename, dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { wallClock } from '../../base/clock.ts'
-import { flush } from '../../base/files.ts'
+import { wallClock } from '#core/base/clock.ts'
+import { flush } from '#core/base/files.ts'
 import { isDiskFull } from '../failures.ts'
 import { databaseFile, isOwn, secretFile } from './data-folder.ts'
 import { isRestoreUnfinished } from './restore-swap.ts'
@@ -88,7 +88,8 @@ async function writeBackup(dataDir: string, copy: string, complete: string): Pro
 function requireSource(dataDir: string): void {
   const source = databaseFile(dataDir)
   if (!existsSync(source)) throw new Error(`${source} does not exist; set DATA_DIR to the service's data directory`)
-  if (statSync(source).size === 0) throw new Error(`${source} is empty; restore an earlier backup (docs/backup.md)`)
+  if (statSync(source).size === 0)
+    throw new Error(`${source} is empty; restore an earlier backup (docs/how-to/back-up.md)`)
   if (isRestoreUnfinished(dataDir)) {
     throw new Error(`A restore into ${dataDir} was interrupted. Start the service, which completes it, then try again.`)
   }

@@ -2,8 +2,8 @@ import { accessSync, chmodSync, constants, readdirSync, readFileSync, statSync, 
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { wallClock } from '../../base/clock.ts'
-import { makeFolder } from '../../base/files.ts'
+import { wallClock } from '#core/base/clock.ts'
+import { makeFolder } from '#core/base/files.ts'
 import { isBusy, isDamage, isDiskFull } from '../failures.ts'
 
 /** The files of `DATA_DIR`, which only the service's own user may read. */
@@ -88,7 +88,9 @@ function describeHolder(holderFile: string): string {
   }
 }
 
-/** Sets the mode of the folder to 0700 and of the service's files in it to 0600. Files of another user keep their mode. */
+/**
+ * Sets the mode of the folder to 0700 and of the service's files in it to 0600. Files of another user keep their mode.
+ */
 export function restrictDataFolder(dataDir: string): void {
   restrict(dataDir, 0o700)
   for (const name of readdirSync(dataDir).filter(isOwn)) restrict(join(dataDir, name), 0o600)

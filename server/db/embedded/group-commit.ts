@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { monotonicMs } from '../../base/clock.ts'
-import { measureWait, noteWait } from '../../base/waits.ts'
+import { monotonicMs } from '#core/base/clock.ts'
+import { measureWait, noteWait } from '#core/base/waits.ts'
 import { DatabaseAway, isBusy, isDiskFailure } from '../failures.ts'
 import { LogFailures } from './log-failures.ts'
 
@@ -12,7 +12,9 @@ interface Group {
   onDisk: PromiseWithResolvers<void>
 }
 
-/** Limits a group, because each member waits for the later ones: a group must end even if writers never stop arriving. */
+/**
+ * Limits a group, because each member waits for the later ones: a group must end even if writers never stop arriving.
+ */
 const maxMembers = 64
 
 /** How long a write waits while another connection holds the database, and how often it tries, in milliseconds. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { flush } from '../../base/files.ts'
+import { flush } from '#core/base/files.ts'
 import { databaseFile, lockDataFolder, unusable } from './data-folder.ts'
 import { finishRestore } from './restore-swap.ts'
 
@@ -45,7 +45,7 @@ function requireDatabase(dataDir: string, wasHeld: boolean): void {
   const loss = isThere ? 'is empty, so what it held is lost' : `is missing, but there is ${traces.join(', ')}`
   const toMove = isThere ? ['identity.db', ...traces] : traces
   throw new Error(
-    `${file} ${loss}. Restore a backup (docs/backup.md), or move ${toMove.join(', ')} to another folder to start with an empty database.`,
+    `${file} ${loss}. Restore a backup (docs/how-to/back-up.md), or move ${toMove.join(', ')} to another folder to start with an empty database.`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { flush } from '../../base/files.ts'
+import { flush } from '#core/base/files.ts'
 import { databaseFile } from './data-folder.ts'
 
 /**
@@ -27,7 +27,9 @@ export function swap(dataDir: string): void {
   finishRestore(dataDir)
 }
 
-/** Undoes or completes an interrupted restore. Called by the holder of the folder's lock, before the database is opened. */
+/**
+ * Undoes or completes an interrupted restore. Called by the holder of the folder's lock, before the database is opened.
+ */
 export function finishRestore(dataDir: string): void {
   rmSync(preparedFolder(dataDir), { recursive: true, force: true })
   if (!isRestoreUnfinished(dataDir)) return

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { CompiledQuery, type QueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { foldText } from '../../domain/text/fold-text.ts'
+import { foldText } from '#core/domain/text/fold-text.ts'
 import { jsonType } from '../values.ts'
 import type { SqliteHealth } from './sqlite-health.ts'
 

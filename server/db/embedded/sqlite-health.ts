@@ -10,7 +10,7 @@ const ioError = 10
 
 /** @param finding SQLite's message; its own first line only names the database. */
 const describeDamage = (finding: string) =>
-  `The database file is damaged (${finding.replace(/^\*\*\*.*\n/, '').split('\n')[0]}). Stop the service and restore a backup: docs/backup.md`
+  `The database file is damaged (${finding.replace(/^\*\*\*.*\n/, '').split('\n')[0]}). Stop the service and restore a backup: docs/how-to/back-up.md`
 
 /** Returns an error with the way out for an error that reports a damaged file; undefined for any other error. */
 export const damageIn = (error: unknown): Error | undefined =>

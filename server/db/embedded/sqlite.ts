@@ -9,8 +9,8 @@ import {
   type QueryResult,
   SelectQueryNode,
 } from 'kysely'
-import { monotonicMs } from '../../base/clock.ts'
-import { turnIfBusy } from '../../base/turns.ts'
+import { monotonicMs } from '#core/base/clock.ts'
+import { turnIfBusy } from '#core/base/turns.ts'
 import { isDiskFailure } from '../failures.ts'
 import { databaseFile, restrictDataFolder } from './data-folder.ts'
 import { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
@@ -27,7 +27,9 @@ export type ReadNow = (query: CompiledQuery) => { rows: unknown[] }
 
 interface OpenedSqlite {
   dialect: Dialect
-  /** A number that changes when another connection has written: a connection that only reads sees each write this way. */
+  /**
+   * A number that changes when another connection has written: a connection that only reads sees each write this way.
+   */
   dataVersion: () => number
   health: SqliteHealth
 }
@@ -186,7 +188,10 @@ class SqliteDriver implements Driver {
     session.isInTransaction = false
   }
 
-  /** The statements of one request follow each other without a turn of the event loop, so the driver gives others a turn. */
+  /**
+   * The statements of one request follow each other without a turn of the event loop, so the
+   * driver gives others a turn.
+   */
   async execute(session: Session, query: CompiledQuery): Promise<QueryResult<unknown>> {
     const turn = turnIfBusy()
     if (turn) await turn

@@ -245,7 +245,8 @@ export const initial = (engine: Engine) => ({
       .addColumn('last_sequence_number', 'integer', (c) => c.notNull().defaultTo(sql.lit(0)))
       .execute()
 
-    // No cascade from the agent: a conversation stays whole when one of its participants is deleted (its id is cleared).
+    // No cascade from the agent: a conversation stays whole when one of its participants is
+    // deleted (its id is cleared).
     await tenantTable('participants')
       .addColumn('conversation_id', id, (c) => c.notNull())
       .addColumn('participant_type', 'text', (c) => c.notNull().check(oneOf('participant_type', participantTypes)))
@@ -289,7 +290,8 @@ export const initial = (engine: Engine) => ({
       .columns(['org_id', 'agent_id'])
       .execute()
 
-    // `source_id` has no foreign key: deleting a source keeps its items, with `source_id` null (behavior: Content sources).
+    // `source_id` has no foreign key: deleting a source keeps its items, with `source_id` null
+    // (behavior: Content sources).
     await tenantTable('content_items')
       .addColumn('agent_id', id, (c) => c.notNull())
       .addColumn('source_id', id)

@@ -151,8 +151,9 @@ export const jobsAndDiscovery = (engine: Engine) => ({
       .where('observation_id', 'is not', null)
       .execute()
 
-    // Discovery asks for what it has not read, oldest first, and for what must not count. `status` is one value here; as a
-    // column it makes SQLite prefer this index to the one on all content of an agent, which holds what was read too.
+    // Discovery asks for what it has not read, oldest first, and for what must not count. `status`
+    // is one value here; as a column it makes SQLite prefer this index to the one on all content
+    // of an agent, which holds what was read too.
     await db.schema
       .createIndex('content_items_to_read')
       .on('content_items')

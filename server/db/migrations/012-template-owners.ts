@@ -3,8 +3,11 @@ import type { Engine } from '../values.ts'
 import { type Builder, schemaTools } from './schema-tools.ts'
 
 /**
- * Templates belong to everybody or to the organization that read them (behavior: Templates). What was read before is forgotten:
- * whoever could register may have brought it, and nothing tells. The next scrape reads the configured repositories anew.
+ * Templates belong to everybody or to the organization that read them (behavior: Templates). What was
+ * read before is forgotten: whoever could register may have brought it, and nothing tells. The next
+ * scrape reads the configured repositories anew.
+ *
+ * Breaking: templates have other columns, so that replicas of the version before answer 500 for them.
  */
 export const templateOwners = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {

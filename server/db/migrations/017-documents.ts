@@ -5,6 +5,8 @@ import { schemaTools } from './schema-tools.ts'
 /**
  * Finished documents of agents, each with the stamp of what it was rendered from, in a table of their own: prompts in
  * `agents` made every list of agents read them too.
+ *
+ * Breaking: replicas of the version before read both columns with every agent.
  */
 export const documents = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {

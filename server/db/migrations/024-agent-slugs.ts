@@ -9,7 +9,11 @@ interface Row {
 
 const rowsPerPage = 5000
 
-/** Agents get slugs of their names; existing ones in pages, then a number wherever one is taken (behavior: Agent slugs). */
+/**
+ * Agents get slugs of their names; existing ones in pages, then a number wherever one is taken (behavior: Agent slugs).
+ *
+ * Breaking: replicas of the version before create agents without a slug, and an organization can have one such agent.
+ */
 export const agentSlugs = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Stores decisions of organizations about near-duplicates, and the size of each merge, which is shown without reading all of it. */
+/**
+ * Stores decisions of organizations about near-duplicates, and the size of each merge, which
+ * is shown without reading all of it.
+ */
 export const organizationDedup = () => ({
   async up(db: Kysely<unknown>) {
     await db.schema

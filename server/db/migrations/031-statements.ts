@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Who says what, by statement: consensus and the overview group all items of an organization by it, which without an index
- * reads and sorts every row. And what is hidden, which is little, to be taken away from counts of all.
+ * Who says what, by statement: consensus and the overview group all items of an organization by it, which without an
+ * index reads and sorts every row. And what is hidden, which is little, to be taken away from counts of all.
  */
 export const statements = () => ({
   async up(db: Kysely<unknown>) {

@@ -5,6 +5,8 @@ import { schemaTools } from './schema-tools.ts'
 /**
  * Stores documents so that they are found without their agent's row: a change of an agent deletes its documents. Older
  * documents are rendered again when they are read next.
+ *
+ * Breaking: replicas of the version before cannot store what they render, so that each of their reads renders again.
  */
 export const documentsWithoutAgents = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Which observations of conversations were said in short messages, null for those of other content and of what was read before; and
- * the newest of them by an index that holds no others.
+ * Which observations of conversations were said in short messages, null for those of other content and of what was read
+ * before; and the newest of them by an index that holds no others.
  */
 export const briefObservations = () => ({
   async up(db: Kysely<unknown>) {

@@ -5,6 +5,8 @@ import { schemaTools } from './schema-tools.ts'
 /**
  * Change requests hold changes of overrides and profiles, and record every layer that they were about: changes go with
  * their agent or group, and who may see the request must not depend on that.
+ *
+ * Not breaking: the table that takes the place of the former one has its columns.
  */
 export const profileAndOverrideChanges = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {

@@ -3,8 +3,10 @@ import type { Engine } from '../values.ts'
 
 /**
  * Removes finished documents and the trigger that deleted them: rendering one costs less than storing it
- * (docs/decisions/001). On a server, replicas of an earlier version go on reading the table while they are replaced, and
- * would answer 500 without it, so an empty view takes its place. They drop what they cannot store.
+ * (docs/explanation/decisions/001). On a server, replicas of an earlier version go on reading the table while they are
+ * replaced, and would answer 500 without it, so an empty view takes its place. They drop what they cannot store.
+ *
+ * Not breaking: for that view.
  */
 export const noStoredDocuments = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {

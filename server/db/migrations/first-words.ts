@@ -1,6 +1,6 @@
 /**
  * The words that the first schema knew. They are frozen: a migration must do the same in every version, so none of them
- * imports the domain, and a word that comes later comes with a migration of its own (test/db/checks.test.ts).
+ * imports the domain, and a word that comes later comes with a migration of its own (test/service/db/schema.test.ts).
  */
 
 export const kindNames = ['belief', 'responsibility']

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
-import { badRequest } from '../../base/errors.ts'
-import { sha256 } from '../../base/hash.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { sha256 } from '#core/base/hash.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** Links that confirm an address or set a password: random, stored as a hash, used once, short-lived. */

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { v7 as newId } from 'uuid'
-import { conflict, unauthorized } from '../../base/errors.ts'
+import { conflict, unauthorized } from '#core/base/errors.ts'
+import { uuidPattern } from '#core/base/ids.ts'
+import { slugify } from '#core/domain/identity/slug.ts'
 import type { User } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import { insertKey } from './api-keys.ts'
@@ -62,6 +64,15 @@ export interface Registration {
   display_name?: string
 }
 
+/** The longest slug that a request may name. */
+const maxSlugLength = 64
+
+/** Returns the slug of an organization's name; undefined if there is none, as in a script without letters of ASCII. */
+function slugOfName(name: string | undefined): string | undefined {
+  const slug = slugify(name ?? '')
+  return slug === '' || slug.length > maxSlugLength || uuidPattern.test(slug) ? undefined : slug
+}
+
 /**
  * Creates an account, its organization and a first key in one transaction (behavior: Accounts).
  *
@@ -70,7 +81,6 @@ export interface Registration {
 export async function register(deps: Deps, input: Registration) {
   const now = deps.now()
   const generated = await freeName(deps)
-  const slug = input.org_slug ?? generated
   const userId = newId()
   const user = {
     id: userId,
@@ -82,7 +92,12 @@ export async function register(deps: Deps, input: Registration) {
   }
   const { organization, key } = await deps.db.transaction().execute(async (trx) => {
     await trx.insertInto('users').values(user).execute()
-    const organization = await insertOrganization(trx, { name: input.org_name ?? slug, slug, ownerId: userId, now })
+    const organization = await insertOrganization(trx, {
+      name: input.org_name ?? input.org_slug ?? generated,
+      slug: input.org_slug ?? { wanted: slugOfName(input.org_name), otherwise: generated },
+      ownerId: userId,
+      now,
+    })
     await trx.updateTable('users').set({ home_org_id: organization.id }).where('id', '=', userId).execute()
     const { key } = await insertKey(trx, { orgId: organization.id, userId, label: 'First key', now })
     return { organization, key }
@@ -100,10 +115,10 @@ export async function register(deps: Deps, input: Registration) {
 
 function registrationWarning({ email, password }: Registration): string | null {
   if (email === undefined && password !== undefined) {
-    return 'The password cannot be used to sign in until the account has an email, and without one the account cannot be recovered if its key is lost. Add one with PATCH /account.'
+    return 'The password cannot be used to sign in until the account has an email, and without one the account cannot be recovered if its key is lost. Add one on the page "Account" or with PATCH /account.'
   }
   if (email === undefined) {
-    return 'This account has no email: it cannot be recovered if its key is lost. Store the key, and add an email with PATCH /account.'
+    return 'This account has no email: it cannot be recovered if its key is lost. Store the key, and add an email on the page "Account" or with PATCH /account.'
   }
   return null
 }
@@ -143,7 +158,7 @@ export interface AccountChanges {
  * Applies the given changes; a new password ends the account's other sessions (behavior: Accounts). `updated` is false
  * when there are none.
  *
- * @throws 401 when the caller may not change the email or the password, 409 when the email is in use.
+ * @throws 401 when the caller may not change this, 409 when the email is in use.
  */
 export async function updateAccount(ctx: Ctx, { password, current_password, display_name, ...input }: AccountChanges) {
   const user = await findUser(ctx)
@@ -158,6 +173,7 @@ export async function updateAccount(ctx: Ctx, { password, current_password, disp
     ...(password !== undefined && { password_hash: await hashPassword(password) }),
   }
   const updated = Object.keys(changes).length > 0
+  if (updated) await requireOwnHand(ctx)
   const changed = updated ? await saveAccount(ctx, user, changes) : user
   if (changesEmail) mailVerification(ctx, user.id)
   const { user_id, has_email, ...fields } = accountFields(changed)
@@ -182,6 +198,27 @@ async function requireCredentialChange(
   }
 }
 
+/**
+ * Prevents a key from becoming a person, or from renaming one, where a person's word counts: an account that can sign
+ * in can merge what its key proposed (behavior: Required review).
+ *
+ * @throws 401 for a key while one of the account's organizations requires a review.
+ */
+async function requireOwnHand({ db, caller }: Ctx): Promise<void> {
+  if (caller.kind !== 'key') return
+  const reviewed = await db
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.id', 'members.org_id')
+    .select('org_id')
+    .where('user_id', '=', caller.userId)
+    .where('require_review', '=', true)
+    .executeTakeFirst()
+  if (reviewed)
+    throw unauthorized(
+      'This key may not change the account, because an organization of it requires a review; sign in to change it',
+    )
+}
+
 /** Saves the changes only if email and password are still the same as when the request was authorized. */
 async function saveAccount(ctx: Ctx, user: User, changes: Partial<User>): Promise<User> {
   return ctx.db.transaction().execute(async (trx) => {
@@ -193,7 +230,8 @@ async function saveAccount(ctx: Ctx, user: User, changes: Partial<User>): Promis
       .where('password_hash', 'is not distinct from', user.password_hash)
       .returningAll()
       .executeTakeFirst()
-    if (!changed) throw conflict('The account was changed by another request; read it again and retry')
+    if (!changed)
+      throw conflict('The account was changed by another request; read it again and retry', 'changed_meanwhile')
     const cause = { userId: user.id, ...causeOf(ctx) }
     if (changed.email !== user.email) await recordSecurityEvent(trx, { what: 'email_changed', ...cause })
     if (changed.password_hash !== user.password_hash) {

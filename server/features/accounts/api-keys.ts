@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { badRequest, notFound, unauthorized } from '../../base/errors.ts'
-import { sha256 } from '../../base/hash.ts'
+import { badRequest, notFound, unauthorized } from '#core/base/errors.ts'
+import { sha256 } from '#core/base/hash.ts'
+import { isWellFormedKey, newKey } from '#core/domain/requests/api-key.ts'
+import type { Caller, KeyAccess } from '#core/domain/requests/caller.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
-import { isWellFormedKey, newKey } from '../../domain/requests/api-key.ts'
-import type { Caller, KeyAccess } from '../../domain/requests/caller.ts'
 import { keyCacheMs } from './key-cache.ts'
 import { findMembership } from './members.ts'
 import { causeOf, recordSecurityEvent } from './security-events.ts'
@@ -13,7 +13,9 @@ import { causeOf, recordSecurityEvent } from './security-events.ts'
 /** `last_used_at` is written at most this often per key. */
 const lastUsedStepMs = 60_000
 
-/** Looks up the caller of a raw key and caches it in `keys`; undefined for a key that is malformed, unknown or revoked. */
+/**
+ * Looks up the caller of a raw key and caches it in `keys`; undefined for a key that is malformed, unknown or revoked.
+ */
 export async function findCallerByKey({ db, keys, uses, now }: Deps, key: string): Promise<Caller | undefined> {
   if (!isWellFormedKey(key)) return undefined
   const hash = sha256(key)

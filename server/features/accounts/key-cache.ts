@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import type { CacheStats } from '../../base/cache-stats.ts'
-import type { Caller } from '../../domain/requests/caller.ts'
+import type { CacheStats } from '#core/base/cache-stats.ts'
+import type { Caller } from '#core/domain/requests/caller.ts'
 
-/** How long a cached key is valid without reading the database again: the most that another replica's revocation can lag. */
+/**
+ * How long a cached key is valid without reading the database again: the most that another
+ * replica's revocation can lag.
+ */
 export const keyCacheMs = 1000
 
 /** Caches callers by raw key, for a second at most. Every revocation in this process empties it. */

@@ -1,6 +1,6 @@
-import { badRequest, unauthorized } from '../../base/errors.ts'
+import { badRequest, unauthorized } from '#core/base/errors.ts'
+import type { Caller } from '#core/domain/requests/caller.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../domain/requests/caller.ts'
 import { register } from './accounts.ts'
 import { findCallerByKey } from './api-keys.ts'
 

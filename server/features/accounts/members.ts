@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { badRequest, notFound, unauthorized } from '../../base/errors.ts'
+import { badRequest, notFound, unauthorized } from '#core/base/errors.ts'
+import type { MemberRole } from '#core/domain/kinds.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Tables, User } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { MemberRole } from '../../domain/kinds.ts'
 import { byOwner, causeOf, recordSecurityEvent } from './security-events.ts'
 
 /** Returns the caller's own membership in an organization that `resolveOrganization` accepted. */
@@ -19,15 +19,10 @@ export async function findMembership(ctx: Ctx, orgId: string): Promise<{ role: M
   return membership
 }
 
-/** @throws 401 (behavior: Membership) for a member who is not an owner; a key acts for the member who made it. */
+/** @throws 401 (behavior: Membership) for a member who is not an owner. */
 export async function requireOwner(ctx: Ctx, orgId: string): Promise<void> {
   const { role } = await findMembership(ctx, orgId)
   if (role !== 'owner') throw unauthorized()
-}
-
-/** Requires a session to add or remove owners: a leaked key must not become an account that can delete the organization. */
-export function requireSessionFor(ctx: Ctx, role: MemberRole): void {
-  if (role === 'owner' && ctx.caller.kind === 'key') throw unauthorized()
 }
 
 /** `{data: [{id, user_id, role, display_name, email}], count}`, oldest member first (behavior: Membership). */
@@ -83,7 +78,6 @@ export async function removeMember(ctx: Ctx, orgId: string, userId: string): Pro
     const members = await trx.selectFrom('members').select(['user_id', 'role']).where('org_id', '=', orgId).execute()
     const leaving = members.find((member) => member.user_id === userId)
     if (!leaving) throw notFound('Member')
-    requireSessionFor(ctx, leaving.role)
     const owners = members.filter((member) => member.role === 'owner')
     if (leaving.role === 'owner' && owners.length === 1)
       throw badRequest('The last owner cannot be removed; add another one first')

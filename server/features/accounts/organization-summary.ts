@@ -1,6 +1,6 @@
-import { notFound } from '../../base/errors.ts'
+import { notFound } from '#core/base/errors.ts'
+import { kindNames, kinds } from '#core/domain/kinds.ts'
 import type { Database } from '../../db/connect.ts'
-import { kindNames, kinds } from '../../domain/kinds.ts'
 import { jobFields } from '../jobs/fields.ts'
 
 /** A limit above the number of jobs that one organization can run at a time. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { AppError, badRequest, notFound, unauthorized } from '../../base/errors.ts'
-import { uuidPattern } from '../../base/ids.ts'
+import { badRequest, notFound, unauthorized } from '#core/base/errors.ts'
+import { uuidPattern } from '#core/base/ids.ts'
 import { deleteInParts, tablesOfOrganization } from '../../db/in-parts.ts'
 import type { Organization, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
@@ -59,20 +59,34 @@ async function findBySlug(ctx: Ctx, slug: string): Promise<string> {
   return organization.id
 }
 
+interface NewOrganization {
+  name: string
+  /** The slug, which must be free, or the one to take if it is and the one to take otherwise. */
+  slug: string | { wanted: string | undefined; otherwise: string }
+  ownerId: string
+  now: Date
+}
+
 /** Inserts an organization with its first owner. */
 export async function insertOrganization(
   trx: Transaction<Tables>,
-  input: { name: string; slug: string; ownerId: string; now: Date },
+  { name, slug, ownerId, now }: NewOrganization,
 ): Promise<Organization> {
-  const created_at = input.now.toISOString()
-  const organization = await trx
-    .insertInto('organizations')
-    .values({ id: newId(), name: input.name, slug: input.slug, created_at })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const created_at = now.toISOString()
+  const insert = (slug: string) =>
+    trx.insertInto('organizations').values({ id: newId(), name, slug, created_at }).returningAll()
+  // Inserted instead of looked up: of two registrations of one name at the same moment, both succeed.
+  const wanted =
+    typeof slug === 'object' && slug.wanted !== undefined
+      ? await insert(slug.wanted)
+          .onConflict((conflict) => conflict.column('slug').doNothing())
+          .executeTakeFirst()
+      : undefined
+  const organization =
+    wanted ?? (await insert(typeof slug === 'object' ? slug.otherwise : slug).executeTakeFirstOrThrow())
   await trx
     .insertInto('members')
-    .values({ org_id: organization.id, id: newId(), user_id: input.ownerId, role: 'owner', created_at })
+    .values({ org_id: organization.id, id: newId(), user_id: ownerId, role: 'owner', created_at })
     .execute()
   return organization
 }
@@ -107,15 +121,14 @@ export type OrganizationChanges = Partial<Omit<Organization, 'id' | 'slug' | 're
 /**
  * Changes name and settings (behavior: Membership).
  *
- * @throws 400 without a valid change; 401 for a key that sets requireReview, which only people do; 409 for a key that
+ * @throws 400 without a valid change; 401 for anyone but an owner's session that sets requireReview; 409 for a key that
  * sets how items are approved, shared or merged automatically while a review is required.
  */
 export async function updateOrganization(ctx: Ctx, orgId: string, changes: OrganizationChanges): Promise<Organization> {
   if (Object.keys(changes).length === 0) {
     throw badRequest('The body must include name or a setting, such as autoApproveBeliefs')
   }
-  if (changes.require_review !== undefined && ctx.caller.kind === 'key')
-    throw new AppError(401, 'This key may not change requireReview; a person changes it in the dashboard')
+  if (changes.require_review !== undefined) await requireReviewer(ctx, orgId)
   const updated = await ctx.db
     .updateTable('organizations')
     .set(changes)
@@ -126,6 +139,14 @@ export async function updateOrganization(ctx: Ctx, orgId: string, changes: Organ
   // Cached keys include the organization's requireReview.
   if (changes.require_review !== undefined) ctx.keys.clear()
   return updated
+}
+
+/** Requires an owner's session: a member who could switch the review off would be bound by none. */
+async function requireReviewer(ctx: Ctx, orgId: string): Promise<void> {
+  if (ctx.caller.kind === 'key')
+    throw unauthorized('This key may not change requireReview; an owner changes it in the dashboard')
+  const { role } = await findMembership(ctx, orgId)
+  if (role !== 'owner') throw unauthorized('Only an owner may change requireReview')
 }
 
 /**

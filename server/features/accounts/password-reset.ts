@@ -1,15 +1,17 @@
 import type { Transaction } from 'kysely'
-import { badRequest, notFound } from '../../base/errors.ts'
-import { sha256 } from '../../base/hash.ts'
+import { badRequest, notFound } from '#core/base/errors.ts'
+import { sha256 } from '#core/base/hash.ts'
+import { resetMail } from '#core/domain/requests/mails.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
-import { resetMail } from '../../domain/requests/mails.ts'
 import { type AccountLink, insertLink, spentLink, takeLink } from './account-links.ts'
 import { requireOwner } from './members.ts'
 import { byOwner, recordSecurityEvent } from './security-events.ts'
 import { hashPassword } from './sessions.ts'
 
-/** Resets a forgotten password: by mail, or without a mail server by a link that an owner of the organization creates. */
+/**
+ * Resets a forgotten password: by mail, or without a mail server by a link that an owner of the organization creates.
+ */
 
 const hoursValid = { mailed: 1, made: 24 }
 

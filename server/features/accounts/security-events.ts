@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import type { SecurityEventName } from '#core/domain/requests/security-events.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { SecurityEventName } from '../../domain/requests/security-events.ts'
 
 /** How many events `GET /account` lists (behavior: Accounts), and the most that are stored. */
 const listedEvents = 20

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { NIL as noOrganization } from 'uuid'
-import { sha256 } from '../../base/hash.ts'
-import { networkOf, plainIp } from '../../base/ip-address.ts'
+import { sha256 } from '#core/base/hash.ts'
+import { networkOf, plainIp } from '#core/base/ip-address.ts'
+import { measureWait } from '#core/base/waits.ts'
+import type { Caller } from '#core/domain/requests/caller.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../domain/requests/caller.ts'
 import { recordSecurityEvent } from './security-events.ts'
 
 const dayMs = 86_400_000
@@ -21,11 +22,13 @@ export interface SessionCookie {
 }
 
 /** Argon2id with the library's defaults (OWASP's parameters: 19 MiB, 2 passes). */
-export const hashPassword = async (password: string): Promise<string> =>
-  (await import('@node-rs/argon2')).hash(password)
+const argon2 = <T>(run: (library: typeof import('@node-rs/argon2')) => Promise<T>): Promise<T> =>
+  measureWait('password hash', async () => run(await import('@node-rs/argon2')))
 
-export const verifyPassword = async (hash: string, password: string): Promise<boolean> =>
-  (await import('@node-rs/argon2')).verify(hash, password)
+export const hashPassword = (password: string): Promise<string> => argon2(({ hash }) => hash(password))
+
+export const verifyPassword = (hash: string, password: string): Promise<boolean> =>
+  argon2(({ verify }) => verify(hash, password))
 
 /** Verified for unknown addresses, so that they take as long as known ones; every sign-in waits for it. */
 let nobodysHash: Promise<string> | undefined

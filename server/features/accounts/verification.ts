@@ -1,6 +1,6 @@
-import { badRequest } from '../../base/errors.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { verificationMail } from '#core/domain/requests/mails.ts'
 import type { Ctx, Deps } from '../../deps.ts'
-import { verificationMail } from '../../domain/requests/mails.ts'
 import { insertLink, spentLink, takeLink } from './account-links.ts'
 import { recordSecurityEvent } from './security-events.ts'
 

@@ -1,7 +1,7 @@
+import type { Caller } from '#core/domain/requests/caller.ts'
 import { hasView, viewFor } from '../../db/caller-view.ts'
 import { PreparedQueries } from '../../db/prepared-queries.ts'
 import type { Ctx, Deps } from '../../deps.ts'
-import type { Caller } from '../../domain/requests/caller.ts'
 
 /** Returns the parts of a context that restrict what a caller sees; undefined for a caller who sees everything. */
 export function viewOf(deps: Deps, caller: Caller): Pick<Ctx, 'db' | 'queries' | 'counts'> | undefined {

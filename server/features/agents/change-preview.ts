@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid'
-import { badRequest, notFound } from '../../base/errors.ts'
+import { badRequest, notFound } from '#core/base/errors.ts'
+import { type IdentityItem, resolveIdentity } from '#core/domain/identity/identity.ts'
+import { initialStatus, removalOf } from '#core/domain/identity/item-lifecycle.ts'
+import { type Category, kindOf } from '#core/domain/kinds.ts'
 import type { Database } from '../../db/connect.ts'
-import { type IdentityItem, resolveIdentity } from '../../domain/identity/identity.ts'
-import { initialStatus, removalOf } from '../../domain/identity/item-lifecycle.ts'
-import { type Category, kindOf } from '../../domain/kinds.ts'
 import { columnsOf, type ItemChanges, storedStatement } from '../items/columns.ts'
 import {
   type AgentChange,
@@ -205,7 +205,9 @@ async function agentsChanged(
   })
 }
 
-/** Compares the whole prompt of each agent that is changed itself, since these differ in profile, group and overrides. */
+/**
+ * Compares the whole prompt of each agent that is changed itself, since these differ in profile, group and overrides.
+ */
 async function changedThemselves(
   ctx: PreviewContext,
   orgId: string,

@@ -1,7 +1,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import type { Tasks } from '../../base/task-runner.ts'
-import { fitDigest } from '../../domain/identity/digest.ts'
-import { fitProse } from '../../domain/identity/prose-prompt.ts'
+import type { Tasks } from '#core/base/task-runner.ts'
+import { fitDigest } from '#core/domain/identity/digest.ts'
+import { fitProse } from '#core/domain/identity/prose-prompt.ts'
 import type { CountingWork } from './digests.ts'
 
 /** Counts special tokens of a model, such as `<|endoftext|>`, as ordinary text. */

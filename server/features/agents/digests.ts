@@ -1,7 +1,7 @@
-import { computing } from '../../base/computing.ts'
-import type { Requester } from '../../base/requester.ts'
-import type { DigestLines } from '../../domain/identity/digest.ts'
-import type { ProseItem } from '../../domain/identity/prose-prompt.ts'
+import { computing } from '#core/base/computing.ts'
+import type { Requester } from '#core/base/requester.ts'
+import type { DigestLines } from '#core/domain/identity/digest.ts'
+import type { ProseItem } from '#core/domain/identity/prose-prompt.ts'
 import type { LargeIdentities } from './large-identities.ts'
 import type { LayerCache } from './layer-cache.ts'
 import { identityOf, linesOf } from './renderings.ts'
@@ -21,16 +21,20 @@ export interface CountingWork {
   fit: { input: { lines: DigestLines; maxTokens: number }; output: string }
 }
 
-const countingSeconds = 20
+/** More items can take longer than a quick task may. */
+const maxQuickItems = 1000
 /** The most waiting readers, such as after a write to an organization of many agents. */
 const maxWaiting = 1000
 
-/** Counts tokens in a thread: the tables take 190 ms to load and 40 MB (measured), which are freed when the thread ends. */
-const counting = computing.tasks<CountingWork>('counting', {
-  deadlineSeconds: countingSeconds,
-  tooLong: `Counting the tokens of this agent takes longer than ${countingSeconds} seconds; shorten its items`,
+/**
+ * Counts tokens in a thread: the tables take 190 ms to load and 40 MB (measured), which are freed when the thread ends.
+ */
+const counting = computing.sizedTasks<CountingWork>('counting', {
+  longSeconds: 20,
+  tooMuch: (taken) => `Counting the tokens of this agent takes ${taken}; shorten its items`,
   waiting: maxWaiting,
 })
+const countingOf = (items: readonly unknown[]) => counting[items.length <= maxQuickItems ? 'quick' : 'long']
 
 /** Renders digests of agents. */
 export class Digests {
@@ -52,11 +56,11 @@ export class Digests {
       },
       (rendering) => rendering.run('digest', { agentId, stamp }, { org_id: stamp.orgId }),
     )
-    return lines && Buffer.from(await counting.run('fit', { lines, maxTokens }, { org_id: stamp.orgId }))
+    return lines && Buffer.from(await countingOf(lines.lines).run('fit', { lines, maxTokens }, { org_id: stamp.orgId }))
   }
 
   /** Cuts a prose prompt to the maximum number of tokens (behavior: Prose prompt). */
   fitProse(input: ProseToFit, requester: Requester) {
-    return counting.run('prose', input, requester)
+    return countingOf(input.items).run('prose', input, requester)
   }
 }

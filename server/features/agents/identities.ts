@@ -1,4 +1,4 @@
-import type { Pool } from '../../base/pool.ts'
+import type { Pool } from '#core/base/pool.ts'
 import type { Database } from '../../db/connect.ts'
 import type { ReadNow } from '../../db/embedded/sqlite.ts'
 import { Digests } from './digests.ts'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { MaybePromise } from '../../base/maybe-promise.ts'
-import type { Pool, TaskGroup } from '../../base/pool.ts'
-import type { DigestLines } from '../../domain/identity/digest.ts'
+import type { MaybePromise } from '#core/base/maybe-promise.ts'
+import type { Pool, TaskGroup } from '#core/base/pool.ts'
+import type { DigestLines } from '#core/domain/identity/digest.ts'
 import { TooManyItems } from './layer-cache.ts'
 import type { RandomChoice } from './randomized.ts'
 import type { DocumentName } from './renderings.ts'
@@ -42,7 +42,7 @@ export class LargeIdentities {
   constructor(pool: Pool) {
     this.#rendering = pool.tasks('rendering', {
       deadlineSeconds: renderingSeconds,
-      tooLong: `Rendering this agent takes longer than ${renderingSeconds} seconds; delete items that it does not need`,
+      tooMuch: (taken) => `Rendering this agent takes ${taken}; delete items that it does not need`,
       waiting: maxRenderings,
     })
   }

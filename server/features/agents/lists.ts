@@ -1,12 +1,12 @@
-import { batchesOf } from '../../base/batches.ts'
+import { batchesOf } from '#core/base/batches.ts'
+import { type Kind, kindNames, kinds } from '#core/domain/kinds.ts'
+import type { ListPage, Page } from '#core/domain/requests/page.ts'
 import type { Database } from '../../db/connect.ts'
 import { ascending, inCategoryOrder } from '../../db/order.ts'
 import { cursorAfter, type ListReader, listPage } from '../../db/page.ts'
 import { maxPageBytes } from '../../db/page-bytes.ts'
 import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Item } from '../../db/tables.ts'
-import { type Kind, kindNames, kinds } from '../../domain/kinds.ts'
-import type { ListPage, Page } from '../../domain/requests/page.ts'
 
 export const summaries = (db: Database, orgIds: readonly string[]) =>
   db

@@ -1,8 +1,8 @@
-import { notFound } from '../../base/errors.ts'
+import { notFound } from '#core/base/errors.ts'
+import { diffGenomes } from '#core/domain/identity/genome.ts'
+import type { Kind } from '#core/domain/kinds.ts'
 import type { Database } from '../../db/connect.ts'
 import { inCategoryOrder } from '../../db/order.ts'
-import { diffGenomes } from '../../domain/identity/genome.ts'
-import type { Kind } from '../../domain/kinds.ts'
 
 /** Reads an agent's own layer, in a thread if it is large. The caller has checked access to the agent. */
 

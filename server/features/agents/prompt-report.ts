@@ -1,6 +1,6 @@
-import { computing } from '../../base/computing.ts'
+import { computing } from '#core/base/computing.ts'
+import type { PromptReport, ReportRequest } from '#core/domain/identity/prompt-report.ts'
 import type { Ctx } from '../../deps.ts'
-import type { PromptReport, ReportRequest } from '../../domain/identity/prompt-report.ts'
 import { withSaidAgain } from '../items/said-again.ts'
 import { readIdentity } from './identity.ts'
 import { profileOf, resolvedItems } from './renderings.ts'
@@ -9,20 +9,16 @@ interface ReportWork {
   report: { input: ReportRequest; output: PromptReport }
 }
 
-const deadlineSeconds = 60
-const limits = {
-  deadlineSeconds,
-  tooLong: `Comparing the items of this agent takes longer than ${deadlineSeconds} seconds; delete items that it does not need`,
-}
 /** Comparing more items can take longer than a quick task may. */
 const maxQuickItems = 300
-const reports = {
-  quick: computing.tasks<ReportWork>('reports', limits),
-  long: computing.tasks<ReportWork>('reports', { ...limits, isLong: true }),
-}
+const reports = computing.sizedTasks<ReportWork>('reports', {
+  longSeconds: 60,
+  tooMuch: (taken) => `Comparing the items of this agent takes ${taken}; delete items that it does not need`,
+})
 
 /**
- * Reports on an agent's prompt (behavior: Prompt report). Compared in a thread, one report of an organization at a time.
+ * Reports on an agent's prompt (behavior: Prompt report). Compared in a thread, one report of
+ * an organization at a time.
  *
  * @param budget the number of tokens that the prompt should not exceed.
  * @throws 404 as `readIdentity`; 413 after the deadline; 429 when too many reports of the organization wait.

@@ -1,10 +1,10 @@
-import { memoizeOn } from '../../base/memoize-on.ts'
+import { memoizeOn } from '#core/base/memoize-on.ts'
 import {
   type DynamicPromptConfig,
   dynamicPrompt,
   type PromptParts,
   promptParts,
-} from '../../domain/identity/dynamic-prompt.ts'
+} from '#core/domain/identity/dynamic-prompt.ts'
 import { type Identity, profileOf, resolvedItems } from './renderings.ts'
 
 /** Generates randomized variants of a prompt (behavior: Dynamic prompt). */

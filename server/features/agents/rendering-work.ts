@@ -1,4 +1,4 @@
-import type { Tasks } from '../../base/task-runner.ts'
+import type { Tasks } from '#core/base/task-runner.ts'
 import type { Database } from '../../db/connect.ts'
 import type { RenderingWork } from './large-identities.ts'
 import { LayerCache } from './layer-cache.ts'

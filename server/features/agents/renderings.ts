@@ -1,10 +1,10 @@
+import { digestLines } from '#core/domain/identity/digest.ts'
+import { promptParts } from '#core/domain/identity/dynamic-prompt.ts'
+import { type ResolvedItem, resolveIdentity, summarizeIdentity } from '#core/domain/identity/identity.ts'
+import { type FileType, type Profile, renderFile, renderPrompt } from '#core/domain/identity/prompt.ts'
+import type { Kind } from '#core/domain/kinds.ts'
+import { documentSteps } from '#core/domain/requests/next-steps.ts'
 import type { Agent } from '../../db/tables.ts'
-import { digestLines } from '../../domain/identity/digest.ts'
-import { promptParts } from '../../domain/identity/dynamic-prompt.ts'
-import { type ResolvedItem, resolveIdentity, summarizeIdentity } from '../../domain/identity/identity.ts'
-import { type FileType, type Profile, renderFile, renderPrompt } from '../../domain/identity/prompt.ts'
-import type { Kind } from '../../domain/kinds.ts'
-import { documentSteps } from '../../domain/requests/next-steps.ts'
 import type { LayerItem, Layers } from './layer-cache.ts'
 
 /** Renders an agent's identity as each of its documents. */
@@ -92,7 +92,9 @@ const stepsKey = ',"next_steps":'
 const withSteps = ({ agent }: Identity, detail: object) =>
   JSON.stringify({ ...detail, next_steps: documentSteps(agent.id) })
 
-/** Returns a JSON document without its next steps. No statement contains their key, since JSON escapes the quotes in it. */
+/**
+ * Returns a JSON document without its next steps. No statement contains their key, since JSON escapes the quotes in it.
+ */
 export const withoutSteps = (document: Buffer): string =>
   `${document.toString('utf8', 0, document.lastIndexOf(stepsKey))}}`
 

@@ -1,7 +1,7 @@
+import { categoryHeadings } from '#core/domain/identity/prompt.ts'
+import { kinds } from '#core/domain/kinds.ts'
+import type { Suggestion } from '#core/domain/language.ts'
 import type { Ctx } from '../../deps.ts'
-import { categoryHeadings } from '../../domain/identity/prompt.ts'
-import { kinds } from '../../domain/kinds.ts'
-import type { Suggestion } from '../../domain/language.ts'
 import { readIdentity } from './identity.ts'
 import { resolvedItems } from './renderings.ts'
 
@@ -64,4 +64,4 @@ function takeNew(suggestions: readonly Suggestion[], taken: Set<string>) {
 }
 
 /** Normalizes a statement: case and final punctuation make no difference to a reader. */
-const wording = (statement: string) => statement.toLowerCase().replace(/[.!\s]+$/, '')
+const wording = (statement: string) => statement.toLowerCase().replace(/(?<![.!\s])[.!\s]+$/, '')

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import { NIL } from 'uuid'
-import { badRequest } from '../../base/errors.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { agentSlugBase, isAgentSlug, numberedSlug } from '#core/domain/identity/slug.ts'
+import type { Caller } from '#core/domain/requests/caller.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { agentSlugBase, isAgentSlug, numberedSlug } from '../../domain/identity/slug.ts'
-import type { Caller } from '../../domain/requests/caller.ts'
 
 /** The id of no agent, used for a slug that names none: every route then answers as for any unknown id. */
 export const noAgent = NIL

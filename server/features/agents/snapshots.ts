@@ -1,7 +1,12 @@
 import type { Kysely, Transaction, UpdateObject } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { notFound } from '../../base/errors.ts'
-import { truncate } from '../../base/strings.ts'
+import { notFound } from '#core/base/errors.ts'
+import { truncate } from '#core/base/strings.ts'
+import { type Genome, type GenomeItem, genomeOf } from '#core/domain/identity/genome.ts'
+import { compareItems, itemKey } from '#core/domain/identity/identity.ts'
+import { approverOf, removalOf } from '#core/domain/identity/item-lifecycle.ts'
+import { kindNames, kinds } from '#core/domain/kinds.ts'
+import type { Page } from '#core/domain/requests/page.ts'
 import type { Database } from '../../db/connect.ts'
 import { descending } from '../../db/order.ts'
 import { readPage } from '../../db/page.ts'
@@ -10,11 +15,6 @@ import type { Item, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
-import { type Genome, type GenomeItem, genomeOf } from '../../domain/identity/genome.ts'
-import { compareItems, itemKey } from '../../domain/identity/identity.ts'
-import { approverOf, removalOf } from '../../domain/identity/item-lifecycle.ts'
-import { kindNames, kinds } from '../../domain/kinds.ts'
-import type { Page } from '../../domain/requests/page.ts'
 import { approvalTime } from '../items/columns.ts'
 import { insertItems } from '../items/create.ts'
 import { agentOwner, type Owner } from '../layers/owners.ts'
@@ -179,7 +179,9 @@ async function ownItems(trx: Transaction<Tables>, { org_id, owner_id }: Owner): 
   }
 }
 
-/** Returns the genome's items that the agent does not have, as inputs of `insertItems`, with a snapshot as their source. */
+/**
+ * Returns the genome's items that the agent does not have, as inputs of `insertItems`, with a snapshot as their source.
+ */
 function missingItems(genome: Genome, present: Item[], owner: Owner) {
   const known = new Set(present.map(itemKey))
   return kindNames.flatMap((kind) =>
@@ -199,7 +201,10 @@ async function setFlags(ctx: Ctx, trx: Transaction<Tables>, items: Item[], wante
     if (item.starred === starred && item.hidden === hidden && item.status === status) continue
     const approved_by = approverOf(status, item.approved_by ?? ctx.caller.userId)
     await changeAll(ctx, trx, [item], {
-      ...{ starred, hidden, status, approved_by },
+      starred,
+      hidden,
+      status,
+      approved_by,
       ...approvalTime(status, ctx.now()),
     })
     changed.push(item)

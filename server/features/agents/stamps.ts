@@ -1,7 +1,7 @@
 import type { Compilable, Transaction } from 'kysely'
-import { notFound } from '../../base/errors.ts'
-import { uuidPattern } from '../../base/ids.ts'
-import type { MaybePromise } from '../../base/maybe-promise.ts'
+import { notFound } from '#core/base/errors.ts'
+import { uuidPattern } from '#core/base/ids.ts'
+import type { MaybePromise } from '#core/base/maybe-promise.ts'
 import type { Database } from '../../db/connect.ts'
 import type { ReadNow } from '../../db/embedded/sqlite.ts'
 import { PreparedQueries } from '../../db/prepared-queries.ts'
@@ -110,7 +110,9 @@ function stampOf(row: StampRow): Stamp {
   return { orgId: row.org_id, organization: row.organization, group, agent: row.agent, text }
 }
 
-/** The agent of a slug or id, and its stamp's text, which includes the id because slugs move from one agent to another. */
+/**
+ * The agent of a slug or id, and its stamp's text, which includes the id because slugs move from one agent to another.
+ */
 export interface NamedStamp {
   agentId: string
   text: string

@@ -1,6 +1,6 @@
-import { truncate } from '../../base/strings.ts'
-import { nameOfPath } from '../../domain/sources/definition-files.ts'
-import { readFrontMatter, splitFrontMatter } from '../../domain/text/front-matter.ts'
+import { truncate } from '#core/base/strings.ts'
+import { nameOfPath } from '#core/domain/sources/definition-files.ts'
+import { readFrontMatter, splitFrontMatter } from '#core/domain/text/front-matter.ts'
 
 /** A published agent definition: front matter and markdown, in the various common styles. */
 export interface AgentDefinition {
@@ -45,8 +45,11 @@ function dedent(text: string): string {
     .trim()
 }
 
-/** Matches a limited length, since a hostile heading would otherwise be scanned to its end from each of its number signs. */
-const headingOf = (body: string) => /^#[ \t]{1,20}(\S.{0,300})/m.exec(body)?.[1]?.replace(/[ \t#]+$/, '')
+/**
+ * Matches a limited length, since a hostile heading would otherwise be scanned to its end from
+ * each of its number signs.
+ */
+const headingOf = (body: string) => /^#[ \t]{1,20}(\S.{0,300})/m.exec(body)?.[1]?.replace(/(?<![ \t#])[ \t#]+$/, '')
 
 const paragraphOf = (body: string) =>
   body

@@ -1,8 +1,8 @@
-import { compareStrings } from '../../base/strings.ts'
+import { compareStrings } from '#core/base/strings.ts'
+import { categories, kindOf } from '#core/domain/kinds.ts'
+import { starterRoles } from '#core/domain/starter-roles/all.ts'
+import { normalizeStatement } from '#core/domain/statement.ts'
 import type { Ctx } from '../../deps.ts'
-import { categories, kindOf } from '../../domain/kinds.ts'
-import { starterRoles } from '../../domain/starter-roles/all.ts'
-import { normalizeStatement } from '../../domain/statement.ts'
 import { isVisible } from './template-library.ts'
 
 /**

@@ -1,6 +1,6 @@
+import { blend } from '#core/domain/similar/recommend.ts'
 import type { Agent } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { blend } from '../../domain/similar/recommend.ts'
 import { readIdentity } from '../agents/identity.ts'
 import { resolvedItems } from '../agents/renderings.ts'
 import { joined } from '../consensus/recommended.ts'

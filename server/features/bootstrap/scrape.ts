@@ -1,8 +1,8 @@
 import { NIL as nobody } from 'uuid'
-import { badRequest } from '../../base/errors.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { definitionPaths, isLicenseFile, licenseOf } from '#core/domain/sources/definition-files.ts'
+import { GitHubRefusal, type RepositoryName, repositoryName, type TreeEntry } from '#core/domain/sources/github.ts'
 import type { Ctx } from '../../deps.ts'
-import { definitionPaths, isLicenseFile, licenseOf } from '../../domain/sources/definition-files.ts'
-import { GitHubRefusal, type RepositoryName, repositoryName, type TreeEntry } from '../../domain/sources/github.ts'
 import { type OrganizationReference, resolveBodyOrganization } from '../accounts/organizations.ts'
 import { openRepository, type RepositoryAccess } from '../connections/github-repositories.ts'
 import { readTemplate, type Template } from './template-reading.ts'
@@ -40,7 +40,9 @@ interface ScrapeError {
 
 /** Files of one repository that are read at a time. */
 const parallel = 8
-/** The most definitions per repository, far above any known collection, so that one repository cannot fill a library. */
+/**
+ * The most definitions per repository, far above any known collection, so that one repository cannot fill a library.
+ */
 const maxFiles = 2000
 /** The most repositories that an organization reads for itself: every recommendation compares all of their files. */
 const maxRepositories = 20

@@ -1,19 +1,21 @@
 import type { ExpressionBuilder } from 'kysely'
+import type { Category, Kind } from '#core/domain/kinds.ts'
+import { categories, kindOf } from '#core/domain/kinds.ts'
+import type { Embedder } from '#core/domain/language.ts'
+import { templateVector } from '#core/domain/similar/recommend.ts'
+import { starterRoles } from '#core/domain/starter-roles/all.ts'
+import { normalizeStatement } from '#core/domain/statement.ts'
+import { vectorFromBytes, vectorToBytes } from '#core/domain/vectors/similarity.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { Category, Kind } from '../../domain/kinds.ts'
-import { categories, kindOf } from '../../domain/kinds.ts'
-import type { Embedder } from '../../domain/language.ts'
-import { templateVector } from '../../domain/similar/recommend.ts'
-import { starterRoles } from '../../domain/starter-roles/all.ts'
-import { normalizeStatement } from '../../domain/statement.ts'
-import { vectorFromBytes, vectorToBytes } from '../../domain/vectors/similarity.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 import { profileTexts } from './template-reading.ts'
 
 /** The columns of a template that recommendations use. */
 interface LibraryTemplate {
-  /** `owner/repo:path` or `starter:<role>` (behavior: Templates). A starter role has an entry for each of its titles. */
+  /**
+   * `owner/repo:path` or `starter:<role>` (behavior: Templates). A starter role has an entry for each of its titles.
+   */
   source: string
   embedding: Float32Array
 }
@@ -161,7 +163,9 @@ async function embedProfiles(
   return templates.map((_, at) => templateVector(vectors[2 * at]!, vectors[2 * at + 1]!))
 }
 
-/** Caches the starter roles by embedder: they never change while the process runs, so each embedder embeds them once. */
+/**
+ * Caches the starter roles by embedder: they never change while the process runs, so each embedder embeds them once.
+ */
 const starters = new WeakMap<Embedder, Promise<Library>>()
 
 function starterLibrary(ctx: Ctx): Promise<Library> {

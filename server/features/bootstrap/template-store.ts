@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { NIL } from 'uuid'
+import { vectorToBytes } from '#core/domain/vectors/similarity.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { vectorToBytes } from '../../domain/vectors/similarity.ts'
 import type { Template } from './template-reading.ts'
 
 /** Stores templates for each owner: one row per file, and the items once per text (behavior: Templates). */

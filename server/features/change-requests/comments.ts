@@ -1,10 +1,10 @@
 import { v7 as newId } from 'uuid'
-import { conflict } from '../../base/errors.ts'
+import { conflict } from '#core/base/errors.ts'
+import { maxComments } from '#core/domain/identity/change-requests.ts'
+import { visibleText } from '#core/domain/text/visible-text.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { ChangeRequest } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { maxComments } from '../../domain/identity/change-requests.ts'
-import { visibleText } from '../../domain/text/visible-text.ts'
 import { findChangeRequest, namesOf, requireOwnRequest } from './find.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function commentOnChangeRequest(ctx: Ctx, id: string, text: string)
       .offset(maxComments - 1)
       .limit(1)
       .executeTakeFirst()
-    if (last) throw conflict(`A change request has at most ${maxComments} comments`)
+    if (last) throw conflict(`A change request has at most ${maxComments} comments`, 'limit_reached')
     await trx
       .insertInto('change_request_comments')
       .values({ ...comment, org_id, change_request_id: id })

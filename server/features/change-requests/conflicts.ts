@@ -1,6 +1,6 @@
+import type { ChangeConflict } from '#core/domain/identity/change-requests.ts'
 import type { Item, ProposedChange } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { ChangeConflict } from '../../domain/identity/change-requests.ts'
 import { stateAfter } from './find.ts'
 import { isStale, itemIdsOf, type Subjects } from './subjects.ts'
 

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { conflict } from '../../base/errors.ts'
+import { conflict } from '#core/base/errors.ts'
+import { maxOpen } from '#core/domain/identity/change-requests.ts'
+import { requireOwnLayer } from '#core/domain/requests/key-access.ts'
 import { oneAtATime } from '../../db/locks.ts'
 import type { ChangeRequest, Tables } from '../../db/tables.ts'
 import { chunks, json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
-import { maxOpen } from '../../domain/identity/change-requests.ts'
-import { requireOwnLayer } from '../../domain/requests/key-access.ts'
 import { type OrganizationReference, resolveBodyOrganization } from '../accounts/organizations.ts'
 import { conflictsOf, type Proposal } from './conflicts.ts'
 import { type NewChange, proposalsOf, subjectsOf } from './proposals.ts'
@@ -26,8 +26,8 @@ export interface NewChangeRequest extends OrganizationReference {
 
 /**
  * Proposes changes of items, overrides and profiles, which someone else then merges; writes nothing else. Returns the
- * request with the conflict of each change. If all changes stand in one open request already, writes nothing and returns
- * that one with `_existing`.
+ * request with the conflict of each change. If all changes stand in one open request already, writes
+ * nothing and returns that one with `_existing`.
  *
  * @throws as `proposalsOf`; 409 while too many requests wait for a decision.
  */
@@ -120,7 +120,13 @@ async function requireRoom({ caller }: Ctx, trx: Transaction<Tables>, orgId: str
       .limit(1)
       .executeTakeFirst()) !== undefined
   if (await isFull(open, maxOpen.organization))
-    throw conflict(`This organization has ${maxOpen.organization} open change requests; merge or close some first`)
+    throw conflict(
+      `This organization has ${maxOpen.organization} open change requests; merge or close some first`,
+      'limit_reached',
+    )
   if (await isFull(ofAuthor, maxOpen.author))
-    throw conflict(`You have ${maxOpen.author} open change requests; wait until some are merged or closed`)
+    throw conflict(
+      `You have ${maxOpen.author} open change requests; wait until some are merged or closed`,
+      'limit_reached',
+    )
 }

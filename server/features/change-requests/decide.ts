@@ -1,14 +1,15 @@
 import { sql, type Transaction } from 'kysely'
-import { AppError, badRequest, conflict } from '../../base/errors.ts'
-import { momentAfter } from '../../base/time.ts'
+import { type AppError, badRequest, conflict, unauthorized } from '#core/base/errors.ts'
+import { momentAfter } from '#core/base/time.ts'
+import type { ItemState, ProfileState } from '#core/domain/identity/change-requests.ts'
+import { removalOf } from '#core/domain/identity/item-lifecycle.ts'
+import type { OverrideSource } from '#core/domain/kinds.ts'
+import { etagOf, requireExpected } from '#core/domain/requests/etag.ts'
+import { hasAccess } from '#core/domain/requests/key-access.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Agent, ChangeRequest, Item, ProposedChange, Tables } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
-import type { ItemState, ProfileState } from '../../domain/identity/change-requests.ts'
-import { removalOf } from '../../domain/identity/item-lifecycle.ts'
-import { etagOf, requireExpected } from '../../domain/requests/etag.ts'
-import { hasAccess } from '../../domain/requests/key-access.ts'
 import { columnsOf } from '../items/columns.ts'
 import { insertMissing } from '../items/create.ts'
 import { insertOverride } from '../items/overrides.ts'
@@ -78,7 +79,7 @@ export async function closeChangeRequest(ctx: Ctx, id: string, reason: string | 
   const request = await findChangeRequest(ctx, id)
   await requireOwnRequest(ctx, request)
   if (!isAuthor(ctx, request) && !hasAccess(ctx.caller, 'write'))
-    throw new AppError(401, 'This key may not close what others proposed')
+    throw unauthorized('This key may not close what others proposed')
   await ctx.db.transaction().execute((trx) => decide(ctx, trx, request, { status: 'closed', close_reason: reason }))
 }
 
@@ -106,7 +107,8 @@ async function decide(
     .where('id', '=', id)
     .where('status', '=', 'open')
     .executeTakeFirst()
-  if (decided.numUpdatedRows === 0n) throw conflict('This change request is already merged or closed')
+  if (decided.numUpdatedRows === 0n)
+    throw conflict('This change request is already merged or closed', 'already_decided')
 }
 
 function chosenOf(changes: ProposedChange[], only: number[]): ProposedChange[] {
@@ -161,7 +163,8 @@ function requireJoinable(changes: ProposedChange[], groups: ReadonlyMap<string, 
 async function changeAgent(ctx: Ctx, trx: Transaction<Tables>, change: ProposedChange, agent: Agent) {
   const { op, item_id, source_type, after } = change
   const { org_id, id } = agent
-  if (op === 'override') await insertOverride(ctx, trx, agent, { source_type: source_type!, source_id: item_id! })
+  if (op === 'override')
+    await insertOverride(ctx, trx, agent, { source_type: source_type as OverrideSource, source_id: item_id! })
   else if (op === 'restore')
     await trx
       .deleteFrom('overrides')
@@ -186,12 +189,13 @@ async function addItems(ctx: Ctx, trx: Transaction<Tables>, changes: ProposedCha
   const results = await insertMissing(
     ctx,
     trx,
-    changes.map(({ org_id, kind, group_id, agent_id, ...change }) => ({
+    changes.map(({ org_id, kind, group_id, agent_id, source_type, quote, ...change }) => ({
       kind: kind!,
       owner: ownerOf(org_id, agent_id ? 'agent' : group_id ? 'group' : 'org', agent_id ?? group_id ?? org_id),
       ...(stateAfter(change) as ItemState),
       status: 'approved' as const,
       approved_by: ctx.caller.userId,
+      ...(source_type && { source_type, ...(quote !== null && { quote }) }),
     })),
   )
   const repeated = changes.filter((_, at) => !results[at]!.created)
@@ -235,5 +239,8 @@ const isAuthor = ({ caller }: Ctx, { author_id }: ChangeRequest): boolean => aut
 /** Where the organization requires a review, a key only merges requests of another user. */
 function requireOtherAuthor(ctx: Ctx, request: ChangeRequest): void {
   if (ctx.caller.requiresReview && isAuthor(ctx, request))
-    throw conflict('This organization requires a review: a key merges only what another user proposed')
+    throw conflict(
+      'This organization requires a review: a key merges only what another user proposed',
+      'review_required',
+    )
 }

@@ -1,9 +1,9 @@
-import { notFound } from '../../base/errors.ts'
+import { notFound } from '#core/base/errors.ts'
+import type { ChangeState } from '#core/domain/identity/change-requests.ts'
+import { requireWholeOrganization } from '#core/domain/requests/key-access.ts'
 import type { Database } from '../../db/connect.ts'
 import type { ChangeRequest, ProposedChange } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { ChangeState } from '../../domain/identity/change-requests.ts'
-import { requireWholeOrganization } from '../../domain/requests/key-access.ts'
 
 /** Finds a change request that the caller may see. @throws 404 when it is missing or foreign. */
 export async function findChangeRequest(ctx: Ctx, id: string): Promise<ChangeRequest> {

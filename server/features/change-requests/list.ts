@@ -1,28 +1,29 @@
+import type { AdditionSource, ChangeRequestStatus } from '#core/domain/identity/change-requests.ts'
+import type { Page } from '#core/domain/requests/page.ts'
 import type { Database } from '../../db/connect.ts'
 import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
-import type { ChangeRequestStatus } from '../../domain/identity/change-requests.ts'
-import type { Page } from '../../domain/requests/page.ts'
 import { organizationOfAgent } from '../layers/owners.ts'
 import { headOf, namesOf } from './find.ts'
 
 export interface ChangeRequestFilter {
   status?: ChangeRequestStatus
   agent_id?: string
+  source_type?: AdditionSource
 }
 
 /**
  * Lists the change requests of an organization, newest first; with an agent, only requests that change a layer of its
- * identity.
+ * identity; with a source type, only those that add an item of such a source.
  *
  * @throws 404 when the agent is missing, foreign, or of another organization.
  */
 export async function listChangeRequests(
   ctx: Ctx,
   orgId: string,
-  { status, agent_id }: ChangeRequestFilter,
+  { status, agent_id, source_type }: ChangeRequestFilter,
   page: Page,
 ) {
   if (agent_id !== undefined) await organizationOfAgent(ctx, agent_id, { org_id: orgId })
@@ -47,8 +48,11 @@ export async function listChangeRequests(
       .$if(agent_id !== undefined, (all) =>
         all.where('change_requests.id', 'in', requestsAbout(db, parameter('org_id'), parameter('agent_id'))),
       )
+      .$if(source_type !== undefined, (all) =>
+        all.where('change_requests.id', 'in', requestsFrom(db, parameter('org_id'), parameter('source_type'))),
+      )
   const order = [descending('change_requests.number', 'integer')]
-  const list = { name: 'change requests', values: { org_id: orgId, status, agent_id }, order, query }
+  const list = { name: 'change requests', values: { org_id: orgId, status, agent_id, source_type }, order, query }
   return listPage(ctx, list, page, async (requests) => {
     const nameOf = await namesOf(
       ctx.db,
@@ -57,6 +61,15 @@ export async function listChangeRequests(
     return requests.map((request) => headOf(request, nameOf))
   })
 }
+
+/** Selects the ids of the requests that add items of a source. */
+const requestsFrom = (db: Database, orgId: string, sourceType: string) =>
+  db
+    .selectFrom('proposed_changes')
+    .select('change_request_id')
+    .where('org_id', '=', orgId)
+    .where('op', '=', 'add')
+    .where('source_type', '=', sourceType as AdditionSource)
 
 /** Selects the ids of the requests that concern one of the agent's layers. */
 function requestsAbout(db: Database, orgId: string, agentId: string) {

@@ -1,10 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
-import { badRequest, conflict, notFound } from '../../base/errors.ts'
+import { badRequest, conflict, notFound } from '#core/base/errors.ts'
+import {
+  type AdditionSource,
+  additionSources,
+  type ChangeState,
+  type ProfileState,
+  profileFields,
+} from '#core/domain/identity/change-requests.ts'
+import { type Category, type Kind, kindOf, type OverrideSource, overrideSourceOf } from '#core/domain/kinds.ts'
+import { redactSecrets } from '#core/domain/text/secrets.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Agent, Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { type ChangeState, type ProfileState, profileFields } from '../../domain/identity/change-requests.ts'
-import { type Category, type Kind, kindOf, type OverrideSource, overrideSourceOf } from '../../domain/kinds.ts'
 import { storedStatement } from '../items/columns.ts'
 import { type Owner, ownerOf } from '../layers/owners.ts'
 import type { Proposal } from './conflicts.ts'
@@ -22,6 +29,10 @@ export type NewChange =
       category: Category
       statement: string
       starred?: boolean
+      /** Another source type says nothing about an addition. */
+      source_type?: OverrideSource | AdditionSource
+      /** The words of that source. */
+      quote?: string
     }
   | {
       op: 'edit'
@@ -93,6 +104,7 @@ const nothing = {
   agent_id: null,
   item_id: null,
   source_type: null,
+  quote: null,
   before: null,
   base_updated_at: null,
 }
@@ -137,7 +149,8 @@ function changeOfOverride(
     (op === 'override' && !inherits(agent, item))
   )
     throw notFound(`Item to ${op} (sourceId)`)
-  if (op === 'override' && overridden) throw conflict('This agent already overrides the item that sourceId names')
+  if (op === 'override' && overridden)
+    throw conflict('This agent already overrides the item that sourceId names', 'already_exists')
   if (op === 'restore' && !overridden) throw notFound('Override')
   return {
     op,
@@ -163,7 +176,9 @@ function changeOfProfile(change: NewChange & { op: 'profile' }, subjects: Subjec
   return { op: 'profile', agent_id: agent.id, before: fieldsOf(agent), after: fieldsOf(change) }
 }
 
-/** @throws 400 for a group that an agent cannot join: one that is not in the organization, or that the agent manages. */
+/**
+ * @throws 400 for a group that an agent cannot join: one that is not in the organization, or that the agent manages.
+ */
 async function requireGroups(db: Database, orgId: string, proposals: Proposal[]): Promise<void> {
   const joining = proposals.filter(({ after }) => after.group_id)
   if (joining.length === 0) return
@@ -190,7 +205,9 @@ function additionOf(change: NewChange & { op: 'add' }, { group_id, agent_id }: O
   requireCategory(kind, category, position)
   const { statement } = storedStatement(change.statement)
   const after = { category, statement, starred, hidden: false }
-  return { op, kind, group_id, agent_id, after }
+  const source_type = additionSources.find((type) => type === change.source_type) ?? null
+  const quote = source_type && change.quote !== undefined ? redactSecrets(change.quote) : null
+  return { op, kind, group_id, agent_id, source_type, quote, after }
 }
 
 function editOf(change: NewChange & { op: 'edit' }, kind: Kind, index: number): ChangeState {
@@ -232,7 +249,9 @@ async function ownersOf({ db }: Ctx, orgId: string, changes: NewChange[]): Promi
   return owners
 }
 
-/** @throws 400 for two changes of the same subject, or a statement that is added twice: their result would be ambiguous. */
+/**
+ * @throws 400 for two changes of the same subject, or a statement that is added twice: their result would be ambiguous.
+ */
 function requireDistinct(proposals: Proposal[]): void {
   const first = new Map<string, number>()
   for (const [index, proposal] of proposals.entries()) {

@@ -24,8 +24,8 @@ const maxCompared = 5000
 const requestsPerStatement = 50
 
 /**
- * Returns the open requests that hold some of these changes, oldest first. Reads with the caller's view, so a key of one
- * agent learns nothing of the requests that it may not read.
+ * Returns the open requests that hold some of these changes, oldest first. Reads with the caller's view, so a key of
+ * one agent learns nothing of the requests that it may not read.
  */
 export async function standingRequests(
   db: Database,
@@ -89,14 +89,15 @@ async function comparedRequests(db: Database, { org_id, before }: Scope) {
 }
 
 /**
- * Identifies a change by its subject, its values, and the state that it was based on: a change of an item that was edited
- * since is another change, because the old one cannot be merged anymore. Additions may differ in case; an edit may be about
- * nothing else.
+ * Identifies a change by its subject, its values, and the state that it was based on: a change of an item that
+ * was edited since is another change, because the old one cannot be merged anymore. Additions may differ in case
+ * and source; an edit may be about nothing else.
  */
-function identityOf(change: Omit<Proposal, 'position'>): string {
+function identityOf(change: Omit<Proposal, 'position' | 'quote'>): string {
   const { op, kind, group_id, agent_id, item_id, source_type, after, before, base_updated_at } = change
-  const values = op === 'add' ? { ...after, statement: after.statement!.toLowerCase() } : after
-  return JSON.stringify([op, kind, group_id, agent_id, item_id, source_type, values, base_updated_at ?? before])
+  if (op === 'add')
+    return JSON.stringify([kind, group_id, agent_id, { ...after, statement: after.statement!.toLowerCase() }])
+  return JSON.stringify([op, kind, group_id, agent_id, item_id, source_type, after, base_updated_at ?? before])
 }
 
 /**

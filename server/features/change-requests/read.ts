@@ -1,6 +1,6 @@
+import type { ChangeState, ItemState, ProfileState } from '#core/domain/identity/change-requests.ts'
 import type { ChangeRequest, ProposedChange } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { ChangeState, ItemState, ProfileState } from '../../domain/identity/change-requests.ts'
 import type { PlannedChange, previewChanges } from '../agents/change-preview.ts'
 import type { AgentChange } from '../agents/prompt-preview.ts'
 import { organizationOfAgent } from '../layers/owners.ts'
@@ -39,7 +39,9 @@ export async function readProposedRequest(ctx: Ctx, id: string) {
   return describe(ctx, request, changes, await conflictsWithProposals(ctx, request, changes, subjects))
 }
 
-/** Returns the conflicts of an open request's changes: with the current state, and with requests that were there before. */
+/**
+ * Returns the conflicts of an open request's changes: with the current state, and with requests that were there before.
+ */
 async function conflictsWithProposals(ctx: Ctx, request: ChangeRequest, changes: ProposedChange[], subjects: Subjects) {
   const { org_id, number } = request
   const [conflicts, standing] = await Promise.all([
@@ -82,7 +84,7 @@ const groupsOf = ({ before, after }: Pick<Proposal, 'before' | 'after'>): Owned[
   [before, after].flatMap((state) => (state?.group_id ? { agent_id: null, group_id: state.group_id } : []))
 
 function changeFields(change: Proposal & Pick<ProposedChange, 'merged'>, nameOf: (owned: Owned) => string | null) {
-  const { position, op, kind, item_id, agent_id, source_type, before, after, merged } = change
+  const { position, op, kind, item_id, agent_id, source_type, quote, before, after, merged } = change
   const withNames = (state: ChangeState) =>
     state.group_id === undefined
       ? state
@@ -92,7 +94,7 @@ function changeFields(change: Proposal & Pick<ProposedChange, 'merged'>, nameOf:
     op,
     kind,
     ...(isOfAgent(change) ? { id: null, agent_id } : { id: item_id }),
-    ...(source_type && { source_type, source_id: item_id }),
+    ...(source_type && (op === 'add' ? { source_type, quote } : { source_type, source_id: item_id })),
     ...after,
     before: before && withNames(before),
     after: op === 'remove' ? null : withNames(stateAfter(change)),

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
+import { profileFields } from '#core/domain/identity/change-requests.ts'
 import type { Database } from '../../db/connect.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Agent, Item, ProposedChange, Tables } from '../../db/tables.ts'
-import { profileFields } from '../../domain/identity/change-requests.ts'
 
 /** The current items that changes name, and the agents whose overrides or profile they change. */
 export interface Subjects {
@@ -61,7 +61,9 @@ export async function findSubjects(db: Database, orgId: string, changes: Subject
   }
 }
 
-/** Finds the subjects and locks them until the transaction ends, in a fixed order, so that two merges cannot deadlock. */
+/**
+ * Finds the subjects and locks them until the transaction ends, in a fixed order, so that two merges cannot deadlock.
+ */
 export async function lockSubjects(trx: Transaction<Tables>, orgId: string, changes: Subject[]): Promise<Subjects> {
   for (const [table, ids] of [
     ['items', itemIdsOf(changes)],

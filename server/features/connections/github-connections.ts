@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
-import { AppError, badRequest, notFound } from '../../base/errors.ts'
+import { AppError, badRequest, notFound } from '#core/base/errors.ts'
+import { GitHubRefusal } from '#core/domain/sources/github.ts'
 import type { GithubConnection } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
-import { GitHubRefusal } from '../../domain/sources/github.ts'
 import { causeOf, recordSecurityEvent } from '../accounts/security-events.ts'
 
 /** An organization's access to private repositories: tokens, stored encrypted and never returned (behavior: GitHub). */
@@ -14,10 +14,10 @@ export async function answering<T>(asking: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof GitHubRefusal)) throw error
     const { message, reason, retryAfterSeconds } = error
-    if (reason === 'not-found') throw new AppError(404, message)
-    if (reason === 'limit') throw new AppError(429, message, retryAfterSeconds)
+    if (reason === 'not-found') throw new AppError('not_found', message)
+    if (reason === 'limit') throw new AppError('rate_limited', message, retryAfterSeconds)
     if (reason === 'token') throw badRequest(message)
-    throw new AppError(502, message)
+    throw new AppError('outside_failed', message)
   }
 }
 

@@ -1,7 +1,5 @@
-import { notFound } from '../../base/errors.ts'
-import { compareStrings } from '../../base/strings.ts'
-import type { GithubConnection } from '../../db/tables.ts'
-import type { Ctx, Deps } from '../../deps.ts'
+import { notFound } from '#core/base/errors.ts'
+import { compareStrings } from '#core/base/strings.ts'
 import {
   GitHubRefusal,
   isProse,
@@ -9,7 +7,9 @@ import {
   type Repository,
   type RepositoryName,
   repositoryName,
-} from '../../domain/sources/github.ts'
+} from '#core/domain/sources/github.ts'
+import type { GithubConnection } from '../../db/tables.ts'
+import type { Ctx, Deps } from '../../deps.ts'
 import type { ClientOptions, GitHubClient } from '../../outside/github/client.ts'
 import { answering, tokenOf } from './github-connections.ts'
 

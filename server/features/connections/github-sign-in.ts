@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { badRequest, notFound } from '../../base/errors.ts'
-import { sha256 } from '../../base/hash.ts'
+import { badRequest, notFound } from '#core/base/errors.ts'
+import { sha256 } from '#core/base/hash.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import { answering, connect } from './github-connections.ts'
 

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { notFound, SourceRefusal } from '../../base/errors.ts'
+import { notFound, SourceRefusal } from '#core/base/errors.ts'
 import type { XConnection } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 
@@ -53,7 +53,9 @@ export async function createXConnection(ctx: Ctx, orgId: string, input: NewXConn
   return connectionFields(connection)
 }
 
-/** Returns a key's additional data, which binds it to its field: copied into another row or column, it is unreadable. */
+/**
+ * Returns a key's additional data, which binds it to its field: copied into another row or column, it is unreadable.
+ */
 export const xTokenData = ({ org_id, id }: { org_id: string; id: string }, field: SecretField) =>
   `x_connections/${org_id}/${id}/${field}`
 

@@ -1,4 +1,4 @@
-import type { Tasks } from '../../base/task-runner.ts'
+import type { Tasks } from '#core/base/task-runner.ts'
 import type { Database } from '../../db/connect.ts'
 import { RowCache } from '../vectors/row-cache.ts'
 import type { CompareContext } from '../vectors/statement-rows.ts'

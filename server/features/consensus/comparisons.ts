@@ -1,5 +1,5 @@
-import type { Pool, TaskGroup } from '../../base/pool.ts'
-import type { Requester } from '../../base/requester.ts'
+import type { Pool, TaskGroup } from '#core/base/pool.ts'
+import type { Requester } from '#core/base/requester.ts'
 import { findConflicts } from './conflicts.ts'
 import { findDuplicates } from './duplicates.ts'
 import { findNear } from './near.ts'
@@ -31,8 +31,8 @@ export type ComparisonWork = {
 
 const limits = {
   deadlineSeconds: 120,
-  tooLong:
-    'Comparing these items takes longer than 120 seconds; raise the number of agents required or choose fewer items',
+  tooMuch: (taken: string) =>
+    `Comparing these items takes ${taken}; raise the number of agents required or choose fewer items`,
   // Concurrent proposals of one organization's agents wait here, for a few milliseconds each.
   waiting: 50,
 }

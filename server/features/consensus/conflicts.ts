@@ -1,13 +1,16 @@
+import type { Category, Kind } from '#core/domain/kinds.ts'
+import { mayReplace } from '#core/domain/similar/binding.ts'
+import { findCandidates } from '#core/domain/similar/candidates.ts'
+import { contradict } from '#core/domain/similar/opposites.ts'
+import { TopicIndex } from '#core/domain/similar/topic-index.ts'
+import { localRows, type SparseRows } from '#core/domain/vectors/sparse-rows.ts'
 import type { Item } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
-import type { Category, Kind } from '../../domain/kinds.ts'
-import { findCandidates } from '../../domain/similar/candidates.ts'
-import { mayBeSame } from '../../domain/similar/opposites.ts'
-import { TopicIndex } from '../../domain/similar/topic-index.ts'
-import { localRows, type SparseRows } from '../../domain/vectors/sparse-rows.ts'
 import type { CompareContext } from '../vectors/statement-rows.ts'
 
-/** Finds items that repeat or contradict new statements. Runs in a thread, which reads, compares, and writes nothing. */
+/**
+ * Finds items that repeat or contradict new statements. Runs in a thread, which reads, compares, and writes nothing.
+ */
 
 export interface ConflictSearch {
   orgId: string
@@ -40,7 +43,9 @@ type OtherItem = Pick<
 /** The most conflicts of each kind per statement with `all`. */
 const maxOfEach = 3
 
-/** The most items of a layer, by similarity, that are checked against a statement word by word, 0.1 ms each (measured). */
+/**
+ * The most items of a layer, by similarity, that are checked against a statement word by word, 0.1 ms each (measured).
+ */
 const maxRead = 100
 
 /**
@@ -126,7 +131,7 @@ class Layer {
     return nearestFirst(alike)
       .filter(({ item }) => item.id !== id)
       .slice(0, maxRead)
-      .filter(({ item }) => mayBeSame(item.statement, statement))
+      .filter(({ item }) => mayReplace(item.statement, statement, true))
   }
 
   /** Returns the items that share most topics but make another statement about them. */
@@ -138,7 +143,7 @@ class Layer {
       .filter(({ item }) => item.id !== id)
     return nearestFirst(alike)
       .slice(0, maxRead)
-      .filter(({ item }) => !mayBeSame(item.statement, statement))
+      .filter(({ item }) => contradict(item.statement, statement))
   }
 
   #ofCategory(kind: Kind, category: Category) {

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
+import { mergedApproval } from '#core/domain/identity/item-lifecycle.ts'
+import type { DuplicateCluster } from '#core/domain/similar/duplicates.ts'
 import { forUpdate } from '../../db/locks.ts'
 import type { Item, MergedItems, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import type { Ctx } from '../../deps.ts'
-import { mergedApproval } from '../../domain/identity/item-lifecycle.ts'
-import type { DuplicateCluster } from '../../domain/similar/duplicates.ts'
 import { approvalTime } from '../items/columns.ts'
 import { visibleItems } from '../items/visible-items.ts'
 import { bumpRevision } from '../layers/revisions.ts'
@@ -126,8 +126,8 @@ async function moveReferences(trx: Transaction<Tables>, { org_id, id, agent_id }
     .execute()
   const observation_ids = twice.flatMap(({ observation_id }) => observation_id ?? [])
   const item_sources = idsOf(sources)
-  // Discovery then strengthens the remaining item, and does not propose the replaced one again. Signals of any agent can
-  // repeat an item of a layer above, but only those of sessions do, which have an index.
+  // Discovery then strengthens the remaining item, and does not propose the replaced one again. Signals of any agent
+  // can repeat an item of a layer above, but only those of sessions do, which have an index.
   const moved = await trx
     .updateTable('signals')
     .set({ promoted_item_id: keepId })

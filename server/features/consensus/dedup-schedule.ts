@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { AppError } from '../../base/errors.ts'
+import { AppError } from '#core/base/errors.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueueJob } from '../jobs/jobs.ts'

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { notFound } from '../../base/errors.ts'
-import { momentAfter } from '../../base/time.ts'
+import { notFound } from '#core/base/errors.ts'
+import { momentAfter } from '#core/base/time.ts'
+import { mergedApproval } from '#core/domain/identity/item-lifecycle.ts'
 import type { Item, MergedItems, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
-import { mergedApproval } from '../../domain/identity/item-lifecycle.ts'
 import { bumpRevisions } from '../layers/revisions.ts'
 
 /** How long a merge can be undone: after a month in use, prompts should not change back. */

@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid'
-import { compareStrings } from '../../base/strings.ts'
+import { compareStrings } from '#core/base/strings.ts'
+import type { DuplicateCluster, DuplicateItem } from '#core/domain/similar/duplicates.ts'
+import { sameSimilarity } from '#core/domain/similar/similarity-thresholds.ts'
+import { cosineAt } from '#core/domain/vectors/similarity.ts'
 import type { Ctx } from '../../deps.ts'
-import type { DuplicateCluster, DuplicateItem } from '../../domain/similar/duplicates.ts'
-import { sameSimilarity } from '../../domain/similar/similarity-thresholds.ts'
-import { cosineAt } from '../../domain/vectors/similarity.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { JobRun } from '../jobs/lease.ts'
 import { agentOwner } from '../layers/owners.ts'
@@ -60,7 +60,9 @@ export async function dedupAgent(ctx: Ctx, agentId: string, input: DedupInput): 
   return dedup(ctx, org_id, [agentId], input)
 }
 
-/** Deduplicates every layer of an organization: its own items, and those of its groups and agents, each within itself. */
+/**
+ * Deduplicates every layer of an organization: its own items, and those of its groups and agents, each within itself.
+ */
 export async function dedupOrganization(
   ctx: Ctx,
   orgId: string,
@@ -76,7 +78,10 @@ export async function dedupOrganization(
 /** Starts a merge of an organization's near-duplicates in the background. */
 export const requestDedup = (ctx: Ctx, orgId: string) => requestJob(ctx, { type: 'dedup', org_id: orgId })
 
-/** Runs the job: merges, and returns the counts. A retry resumes after the last layer that the previous attempt finished. */
+/**
+ * Runs the job: merges, and returns the counts. A retry resumes after the last layer that the
+ * previous attempt finished.
+ */
 export async function dedupJob(ctx: Ctx, run: JobRun) {
   const { clusters_count, merged_count, merge_id } = await dedupOrganization(
     ctx,

@@ -1,9 +1,9 @@
-import { compareStrings } from '../../base/strings.ts'
+import { compareStrings } from '#core/base/strings.ts'
+import { findClusters } from '#core/domain/similar/clusters.ts'
+import { byPreference, type DuplicateItem, type NearDuplicates } from '#core/domain/similar/duplicates.ts'
+import type { VectorRows } from '#core/domain/vectors/vector-rows.ts'
 import type { Item } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
-import { findClusters } from '../../domain/similar/clusters.ts'
-import { byPreference, type DuplicateItem, type NearDuplicates } from '../../domain/similar/duplicates.ts'
-import type { VectorRows } from '../../domain/vectors/vector-rows.ts'
 import { visibleItems } from '../items/visible-items.ts'
 import { type CompareContext, type ItemStatement, statementRows } from '../vectors/statement-rows.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import type { NearItem } from '#core/domain/similar/near.ts'
 import type { Ctx } from '../../deps.ts'
-import type { NearItem } from '../../domain/similar/near.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 import { compare } from './compare.ts'
 import type { ItemBucket, NearStatement } from './near.ts'

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { batchesOf } from '../../base/batches.ts'
+import { batchesOf } from '#core/base/batches.ts'
+import type { Scope } from '#core/domain/kinds.ts'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { Scope } from '../../domain/kinds.ts'
 import type { ConflictSearch, ItemConflict } from './conflicts.ts'
 
 /** An item of a proposal's layer, or of one above it, that repeats or contradicts the proposal. */

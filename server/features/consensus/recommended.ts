@@ -1,6 +1,6 @@
-import { type Calibration, rescaleBy } from '../../domain/similar/calibration.ts'
-import { type Candidate, type PresentItem, recommend } from '../../domain/similar/recommend.ts'
-import { centroid, normalized, withZeros } from '../../domain/vectors/similarity.ts'
+import { type Calibration, rescaleBy } from '#core/domain/similar/calibration.ts'
+import { type Candidate, type PresentItem, recommend } from '#core/domain/similar/recommend.ts'
+import { centroid, normalized, withZeros } from '#core/domain/vectors/similarity.ts'
 import type { CompareContext } from '../vectors/statement-rows.ts'
 
 /** Compares an agent's items with recommendation candidates: for 10,000 items this takes half a second. */

@@ -1,5 +1,5 @@
-import type { Category, Kind } from '../../domain/kinds.ts'
-import { describeNothing, describeShared, type SharedStatement } from '../../domain/similar/consensus.ts'
+import type { Category, Kind } from '#core/domain/kinds.ts'
+import { describeNothing, describeShared, type SharedStatement } from '#core/domain/similar/consensus.ts'
 
 /** Reports a run of consensus: counts and sentences (behavior: Consensus), and the underlying data. */
 

@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
-import { compareStrings } from '../../base/strings.ts'
+import { compareStrings } from '#core/base/strings.ts'
+import { type Category, kindOf } from '#core/domain/kinds.ts'
+import { mayReplace } from '#core/domain/similar/binding.ts'
+import { type Calibration, rescaleBy } from '#core/domain/similar/calibration.ts'
+import { findClusters, sameness } from '#core/domain/similar/clusters.ts'
+import { type HeldStatement, HeldStatements } from '#core/domain/similar/consensus.ts'
+import { passing, sampleRows } from '#core/domain/vectors/sampled-rows.ts'
+import type { VectorRows } from '#core/domain/vectors/vector-rows.ts'
 import { chunks } from '../../db/values.ts'
-import { type Category, kindOf } from '../../domain/kinds.ts'
-import { type Calibration, rescaleBy } from '../../domain/similar/calibration.ts'
-import { findClusters, sameness } from '../../domain/similar/clusters.ts'
-import { type HeldStatement, HeldStatements } from '../../domain/similar/consensus.ts'
-import { mayBeSame } from '../../domain/similar/opposites.ts'
-import { passing, sampleRows } from '../../domain/vectors/sampled-rows.ts'
-import type { VectorRows } from '../../domain/vectors/vector-rows.ts'
 import { visibleItems } from '../items/visible-items.ts'
 import { type CompareContext, type ItemStatement, statementRows } from '../vectors/statement-rows.ts'
 import type { ConsensusStatement } from './report.ts'
 
-/** Finds the statements that agents share in one category. Runs in a thread, which reads, compares, and writes nothing. */
+/**
+ * Finds the statements that agents share in one category. Runs in a thread, which reads, compares, and writes nothing.
+ */
 
 /** The most agents listed by name per shared statement. */
 const maxAgentsListed = 50
@@ -40,7 +42,9 @@ export interface SharedSearch {
 
 type Outcome = { found: ConsensusStatement[] } | { missing: ItemStatement[] }
 
-/** Returns the shared statements in the order in which they were found; or items whose vectors have to be stored first. */
+/**
+ * Returns the shared statements in the order in which they were found; or items whose vectors have to be stored first.
+ */
 export async function findShared(ctx: CompareContext, search: SharedSearch): Promise<Outcome> {
   const holdings = await readHoldings(ctx, search)
   if (countDistinct(holdings.statements.map(({ agents }) => agents)) < search.needed) return { found: [] }
@@ -179,8 +183,10 @@ async function sharedAmong(
       .slice(0, maxWordingsListed)
     const sharing = new Set(members.flatMap((row) => holders[row]!))
     const equal = known.find(({ statement_hash }) => statement_hash === shared.statement_hash)
-    const isSame = ({ statement }: ItemStatement, row: number) =>
-      knownVectors.rows.product(row, vector) >= threshold && mayBeSame(statement, shared.statement)
+    const isSame = ({ statement }: ItemStatement, row: number) => {
+      const cosine = knownVectors.rows.product(row, vector)
+      return cosine >= threshold && mayReplace(statement, shared.statement, cosine >= sameThreshold)
+    }
     return {
       kind: kindOf(category),
       category,

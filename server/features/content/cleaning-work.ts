@@ -1,7 +1,8 @@
-import type { Tasks } from '../../base/task-runner.ts'
-import type { NewContent } from '../../domain/sources/foreign-content.ts'
-import { type CleanMessage, cleanMessage, type SpokenMessage } from '../../domain/text/conversation-text.ts'
-import { sanitize, sanitizeTitle } from '../../domain/text/untrusted-text.ts'
+import type { Tasks } from '#core/base/task-runner.ts'
+import type { NewContent } from '#core/domain/sources/foreign-content.ts'
+import { normalized } from '#core/domain/text/combining-marks.ts'
+import { type CleanMessage, cleanMessage, type SpokenMessage } from '#core/domain/text/conversation-text.ts'
+import { sanitize, sanitizeTitle } from '#core/domain/text/untrusted-text.ts'
 
 export interface CleaningWork {
   messages: { input: SpokenMessage[]; output: CleanMessage[] }
@@ -19,9 +20,9 @@ const cleanContent = ({ external_id, url, title, author, content, ...rest }: New
   ...rest,
   external_id: storable(external_id),
   url: url && storable(url),
-  title: sanitizeTitle(title)?.normalize('NFC') ?? null,
-  author: author && sanitize(author).normalize('NFC'),
-  content: sanitize(content).normalize('NFC'),
+  title: normalized(sanitizeTitle(title) ?? '') || null,
+  author: author && normalized(sanitize(author)),
+  content: normalized(sanitize(content)),
 })
 
 /** Removes control characters, NUL among them, and lone surrogates: no database accepts them and no id needs them. */

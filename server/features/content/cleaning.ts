@@ -1,7 +1,7 @@
-import { computing } from '../../base/computing.ts'
-import type { Requester } from '../../base/requester.ts'
-import type { NewContent } from '../../domain/sources/foreign-content.ts'
-import type { CleanMessage, SpokenMessage } from '../../domain/text/conversation-text.ts'
+import { computing } from '#core/base/computing.ts'
+import type { Requester } from '#core/base/requester.ts'
+import type { NewContent } from '#core/domain/sources/foreign-content.ts'
+import type { CleanMessage, SpokenMessage } from '#core/domain/text/conversation-text.ts'
 import { type CleaningWork, work } from './cleaning-work.ts'
 
 /** Cleans untrusted text in a thread before it is stored as content, because 1 MB takes a quarter of a second. */
@@ -13,10 +13,11 @@ export type CleanContent = NewContent & { readonly [isClean]: true }
 /** Shorter texts, in characters, take less time here than the round trip to the thread. */
 const inlineLength = 1024
 
-const deadlineSeconds = 60
-const tasks = computing.tasks<CleaningWork>('cleaning', {
-  deadlineSeconds,
-  tooLong: `Cleaning this text takes longer than ${deadlineSeconds} seconds; send it in parts`,
+/** Longer texts, in characters, are long tasks: a megabyte takes a quarter of a second. */
+const quickLength = 1_000_000
+const tasks = computing.sizedTasks<CleaningWork>('cleaning', {
+  longSeconds: 60,
+  tooMuch: (taken) => `content takes ${taken} to clean; send it in parts`,
 })
 
 export const cleanMessages = (messages: SpokenMessage[], requester: Requester): Promise<CleanMessage[]> =>
@@ -35,5 +36,6 @@ async function perform<Name extends keyof CleaningWork>(
   requester: Requester,
 ): Promise<CleaningWork[Name]['output']> {
   const length = texts.reduce((sum, { content }) => sum + content.length, 0)
-  return length <= inlineLength ? work[name](input) : tasks.run(name, input, requester)
+  if (length <= inlineLength) return work[name](input)
+  return tasks[length <= quickLength ? 'quick' : 'long'].run(name, input, requester)
 }

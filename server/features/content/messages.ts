@@ -1,22 +1,22 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { batchesOf } from '../../base/batches.ts'
-import { badRequest, notFound, tooLarge } from '../../base/errors.ts'
-import type { Database } from '../../db/connect.ts'
-import { reportedToo } from '../../db/reporters.ts'
-import type { Conversation, Message, Participant, Tables } from '../../db/tables.ts'
-import { chunks, json } from '../../db/values.ts'
-import type { Ctx } from '../../deps.ts'
-import type { Caller } from '../../domain/requests/caller.ts'
-import { decodeCursor, encodeCursor } from '../../domain/requests/cursor.ts'
-import type { Page } from '../../domain/requests/page.ts'
-import { reporterOf } from '../../domain/requests/reporters.ts'
+import { batchesOf } from '#core/base/batches.ts'
+import { badRequest, notFound, tooLarge } from '#core/base/errors.ts'
+import type { Caller } from '#core/domain/requests/caller.ts'
+import { decodeCursor, encodeCursor } from '#core/domain/requests/cursor.ts'
+import type { Page } from '#core/domain/requests/page.ts'
+import { reporterOf } from '#core/domain/requests/reporters.ts'
 import {
   maxConversationBytes,
   maxConversationMessages,
   maxMessageBytes,
   messageBytes,
-} from '../../domain/text/messages.ts'
+} from '#core/domain/text/messages.ts'
+import type { Database } from '../../db/connect.ts'
+import { reportedToo } from '../../db/reporters.ts'
+import type { Conversation, Message, Participant, Tables } from '../../db/tables.ts'
+import { chunks, json } from '../../db/values.ts'
+import type { Ctx } from '../../deps.ts'
 import { conversationFields, findConversation, participantsOf } from './conversations.ts'
 
 /** Messages of conversations, stored as they were sent (behavior: Conversations). */

@@ -1,20 +1,20 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
-import { batchesOf } from '../../base/batches.ts'
-import { badRequest, notFound } from '../../base/errors.ts'
-import { FairQueue } from '../../base/fair-queue.ts'
-import { compareStrings } from '../../base/strings.ts'
+import { batchesOf } from '#core/base/batches.ts'
+import { badRequest, notFound } from '#core/base/errors.ts'
+import { FairQueue } from '#core/base/fair-queue.ts'
+import { compareStrings } from '#core/base/strings.ts'
+import type { ConversationStatus } from '#core/domain/kinds.ts'
+import { leastTrusted, reporterOf } from '#core/domain/requests/reporters.ts'
+import type { NewContent } from '#core/domain/sources/foreign-content.ts'
+import { type CleanMessage, conversationParts } from '#core/domain/text/conversation-text.ts'
+import { maxConversationBytes } from '#core/domain/text/messages.ts'
+import { sanitizeTitle } from '#core/domain/text/untrusted-text.ts'
 import type { Database } from '../../db/connect.ts'
 import { forKeyShare } from '../../db/locks.ts'
 import { reportedToo } from '../../db/reporters.ts'
 import type { Conversation, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import type { Ctx } from '../../deps.ts'
-import type { ConversationStatus } from '../../domain/kinds.ts'
-import { leastTrusted, reporterOf } from '../../domain/requests/reporters.ts'
-import type { NewContent } from '../../domain/sources/foreign-content.ts'
-import { type CleanMessage, conversationParts } from '../../domain/text/conversation-text.ts'
-import { maxConversationBytes } from '../../domain/text/messages.ts'
-import { sanitizeTitle } from '../../domain/text/untrusted-text.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import { agentOwner } from '../layers/owners.ts'
 import { type CleanContent, cleanMessages } from './cleaning.ts'
@@ -226,7 +226,7 @@ async function saveParts(
   let count = 0
   for (const { content, ...messageRange } of conversationParts(messages, agent, maxItemBytes)) {
     count++
-    // Each message was cleaned on its own (docs/decisions/016).
+    // Each message was cleaned on its own (docs/explanation/decisions/016).
     const item: NewContent = { ...common, external_id: externalIdOf(id, count), content, metadata: messageRange }
     await saveContent(trx, org_id, [item as CleanContent], ctx.now(), reporter)
   }

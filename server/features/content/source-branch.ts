@@ -1,8 +1,8 @@
+import type { ContentPlatform, SourceSettings } from '#core/domain/sources/content-platforms.ts'
+import { ambiguousRef } from '#core/domain/sources/github-config.ts'
+import { parseRepositoryAddress } from '#core/domain/sources/repository-address.ts'
 import type { ContentSource, SourceOf } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { ContentPlatform, SourceSettings } from '../../domain/sources/content-platforms.ts'
-import { ambiguousRef } from '../../domain/sources/github-config.ts'
-import { parseRepositoryAddress } from '../../domain/sources/repository-address.ts'
 import { findBranch } from '../connections/github-repositories.ts'
 
 /** The branch of a GitHub source, which its settings may leave to the repository (behavior: GitHub). */

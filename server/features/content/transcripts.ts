@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import { badRequest } from '../../base/errors.ts'
+import { badRequest } from '#core/base/errors.ts'
+import type { ParticipantType } from '#core/domain/kinds.ts'
+import type { Transcript, TranscriptMessage } from '#core/domain/language.ts'
 import type { Conversation, Participant, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { ParticipantType } from '../../domain/kinds.ts'
-import type { Transcript, TranscriptMessage } from '../../domain/language.ts'
 import { findConversation, insertParticipant } from './conversations.ts'
 import { insertMessages, maySpeakAs, requireSizes, takeNumbers } from './messages.ts'
 
@@ -97,7 +97,9 @@ const listParticipants = (trx: Transaction<Tables>, { org_id, id }: Conversation
     .orderBy('participants.id')
     .execute()
 
-/** @throws 400 when the name is that of an agent for which the caller may not speak; `field` is the field that named it. */
+/**
+ * @throws 400 when the name is that of an agent for which the caller may not speak; `field` is the field that named it.
+ */
 function speakerCalled(
   { caller }: Ctx,
   participants: readonly Named[],

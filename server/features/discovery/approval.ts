@@ -1,7 +1,7 @@
+import type { Category, ItemStatus } from '#core/domain/kinds.ts'
+import { approvedReporters, type Reporter } from '#core/domain/requests/reporters.ts'
+import { isPromotable, type Score } from '#core/domain/similar/signals.ts'
 import type { Signal } from '../../db/tables.ts'
-import type { Category, ItemStatus } from '../../domain/kinds.ts'
-import { approvedReporters, type Reporter } from '../../domain/requests/reporters.ts'
-import { isPromotable, type Score } from '../../domain/similar/signals.ts'
 import { readInitialStatus } from '../items/initial-status.ts'
 import type { AgentRun } from '../jobs/agent-run.ts'
 import { readScores } from './score.ts'
@@ -11,15 +11,18 @@ import { wordingOf } from './wording.ts'
 export interface ProposedItem {
   category: Category
   statement: string
-  /** `pending` waits for a person even if the organization approves automatically by then; undefined applies its setting. */
+  /**
+   * `pending` waits for a person even if the organization approves automatically by then;
+   * undefined applies its setting.
+   */
   status?: ItemStatus
 }
 
 /**
  * Chooses the item that a strong signal becomes. Automatic approval applies only if the reports of the covered callers
  * are strong enough by themselves, and then with their words: a key that may only propose, or any key if a review is
- * required, must neither bring a signal over the threshold nor word the approved item, nor must what somebody told the agent
- * in a conversation (behavior: Promotion).
+ * required, must neither bring a signal over the threshold nor word the approved item, nor must what somebody told the
+ * agent in a conversation (behavior: Promotion).
  */
 export async function proposedItem(discovery: AgentRun, signal: Signal): Promise<ProposedItem> {
   const { ctx, agent } = discovery
@@ -31,7 +34,9 @@ export async function proposedItem(discovery: AgentRun, signal: Signal): Promise
   return { category, statement: await wordingOf(discovery, signal), status: 'pending' }
 }
 
-/** Words and category of the evidence that automatic approval covers. Without a statement if that evidence is too weak. */
+/**
+ * Words and category of the evidence that automatic approval covers. Without a statement if that evidence is too weak.
+ */
 async function coveredWords(
   discovery: AgentRun,
   signal: Signal,

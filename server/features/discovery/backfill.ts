@@ -5,7 +5,10 @@ import type { JobRun } from '../jobs/lease.ts'
 import { itemVectors } from '../vectors/item-vectors.ts'
 import { enqueueBackfills, renewItemVectors, renewSignalVectors } from './renew-vectors.ts'
 
-/** Vectors of an organization's items and of its agents' signals, so that comparisons need not wait for them (behavior: Jobs). */
+/**
+ * Vectors of an organization's items and of its agents' signals, so that comparisons need not
+ * wait for them (behavior: Jobs).
+ */
 
 const pageSize = 100
 

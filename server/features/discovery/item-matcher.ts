@@ -1,11 +1,11 @@
-import { sha256 } from '../../base/hash.ts'
+import { sha256 } from '#core/base/hash.ts'
+import { kinds } from '#core/domain/kinds.ts'
+import { mayBeSame, nameOthers } from '#core/domain/similar/opposites.ts'
+import { sameSimilarity } from '#core/domain/similar/similarity-thresholds.ts'
+import { cosineAt, vectorFromBytes } from '#core/domain/vectors/similarity.ts'
+import { VectorIndex } from '#core/domain/vectors/vector-index.ts'
 import type { Agent, Item, Signal } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { kinds } from '../../domain/kinds.ts'
-import { mayBeSame, nameOthers } from '../../domain/similar/opposites.ts'
-import { sameSimilarity } from '../../domain/similar/similarity-thresholds.ts'
-import { cosineAt, vectorFromBytes } from '../../domain/vectors/similarity.ts'
-import { VectorIndex } from '../../domain/vectors/vector-index.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 import { type EmbeddedItem, embeddedItems } from '../vectors/item-vectors.ts'
 
@@ -78,8 +78,8 @@ export class ItemMatcher {
   }
 
   /**
-   * Sessions name their category less surely than content, and a rejected statement must not return in another one; both
-   * need the same topics as well.
+   * Sessions name their category less surely than content, and a rejected statement must not return in
+   * another one; both need the same topics as well.
    */
   #mayMatch({ statement, category, status }: KnownItem, signal: Signal): boolean {
     const { shareWords = () => true } = this.#ctx.embedder

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import type { ExtractedObservation } from '#core/domain/language.ts'
+import type { SignalIndex } from '#core/domain/similar/signal-index.ts'
+import { vectorFromBytes, vectorToBytes } from '#core/domain/vectors/similarity.ts'
 import type { Observation, Signal, Tables } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
-import type { ExtractedObservation } from '../../domain/language.ts'
-import type { SignalIndex } from '../../domain/similar/signal-index.ts'
-import { vectorFromBytes, vectorToBytes } from '../../domain/vectors/similarity.ts'
 import type { AgentRun } from '../jobs/agent-run.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 import { restore, withdraw } from './withdraw.ts'
@@ -24,7 +24,7 @@ export const knownColumns = [
 
 export type KnownObservation = Pick<Observation, (typeof knownColumns)[number]>
 
-export type NewObservation = ExtractedObservation &
+export type NewObservation = Omit<ExtractedObservation, 'how'> &
   Pick<Observation, 'content_item_id' | 'observed_at' | 'surveyed' | 'told' | 'session' | 'explicit'>
 
 /**

@@ -1,19 +1,20 @@
 import { sql, type Transaction } from 'kysely'
-import { outsideFailure } from '../../base/errors.ts'
-import { once } from '../../base/once.ts'
-import type { ContentItem, Tables } from '../../db/tables.ts'
+import { outsideFailure } from '#core/base/errors.ts'
+import { once } from '#core/base/once.ts'
 import {
   type ContentReading,
   type ExtractedObservation,
   type Learned,
   maxDecisions,
   type ReadableContent,
-} from '../../domain/language.ts'
-import { reportedObservation, withVerifiedQuotes } from '../../domain/similar/observations.ts'
-import { SignalIndex } from '../../domain/similar/signal-index.ts'
-import { sessionIn, sessionKey } from '../../domain/sources/sessions.ts'
-import { overridesModel } from '../../domain/text/model-address.ts'
-import { vectorFromBytes } from '../../domain/vectors/similarity.ts'
+} from '#core/domain/language.ts'
+import { reportedObservation, withVerifiedQuotes } from '#core/domain/similar/observations.ts'
+import { SignalIndex } from '#core/domain/similar/signal-index.ts'
+import { isOfBot } from '#core/domain/sources/bots.ts'
+import { sessionIn, sessionKey } from '#core/domain/sources/sessions.ts'
+import { overridesModel } from '#core/domain/text/model-address.ts'
+import { vectorFromBytes } from '#core/domain/vectors/similarity.ts'
+import type { ContentItem, Tables } from '../../db/tables.ts'
 import { newestDecisions } from '../items/decisions.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { type KnownObservation, knownColumns, moveObservations } from './move-observations.ts'
@@ -39,8 +40,10 @@ interface Reading {
   skipped?: SkipReason
 }
 
-/** `unquoted`: the language model claimed observations, but quoted nothing of the content. */
-type SkipReason = 'language' | 'unquoted'
+/**
+ * `bot`: a program wrote it. `unquoted`: the language model claimed observations, but quoted nothing of the content.
+ */
+type SkipReason = 'language' | 'unquoted' | 'bot'
 
 /**
  * Reads all live content that has not been read. Content stays unread if the answer about it cannot be used. Returns
@@ -142,7 +145,7 @@ async function readBatch(discovery: AgentRun, contents: ContentItem[], learned: 
   const reports = contents.map(observationIn)
   const answers = await extract(
     discovery,
-    contents.filter((_, at) => !reports[at]),
+    contents.filter((content, at) => !reports[at] && !isOfBot(content, agent)),
     learned,
   )
   const known = await ctx.db
@@ -162,6 +165,11 @@ async function readBatch(discovery: AgentRun, contents: ContentItem[], learned: 
   const failures: { content: ContentItem; reason: string }[] = []
   let answered = 0
   for (const [at, content] of contents.entries()) {
+    if (isOfBot(content, agent)) {
+      readings.push({ content, found: [], known: knownOf.get(content.id) ?? [], skipped: 'bot' })
+      answered++
+      continue
+    }
     const report = reports[at]
     const answer = report ?? answers.shift()!
     if ('failure' in answer && answer.failure === 'unreadable') {
@@ -232,18 +240,19 @@ const sameObservation = (a: ExtractedObservation | KnownObservation, b: Extracte
 async function record(discovery: AgentRun, index: SignalIndex, { content, found, known }: Reading) {
   const { ctx } = discovery
   const read = sessionIn(content)
-  const session = { session: read ? sessionKey(read) : null, explicit: read?.how === 'explicit' }
+  const session = read ? sessionKey(read) : null
   const gone = known.filter((old) => !found.some((one) => sameObservation(one, old)))
   const fresh = found.filter((one) => !known.some((old) => sameObservation(one, old)))
   const move = await moveObservations(discovery, index, {
     gone,
-    fresh: fresh.map((one) => ({
+    fresh: fresh.map(({ how = read?.how, ...one }) => ({
       ...one,
       content_item_id: content.id,
       observed_at: content.published_at,
       surveyed: false,
       told: one.told ?? false,
-      ...session,
+      session,
+      explicit: how === 'explicit',
     })),
   })
   return inRunTransaction(discovery, async (trx) => {
@@ -267,7 +276,9 @@ async function markRead(trx: Transaction<Tables>, content: ContentItem, now: str
   return numUpdatedRows > 0n
 }
 
-/** Sets the content's new date on observations from an earlier reading, because their signal's stability depends on it. */
+/**
+ * Sets the content's new date on observations from an earlier reading, because their signal's stability depends on it.
+ */
 async function updateDate(trx: Transaction<Tables>, { org_id, id, published_at }: ContentItem) {
   const moved = await trx
     .updateTable('observations')

@@ -1,17 +1,17 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
-import { v7 as newId } from 'uuid'
-import { momentAfter } from '../../base/time.ts'
+import { momentAfter } from '#core/base/time.ts'
+import { isPromotable, spreadFor } from '#core/domain/similar/signals.ts'
+import { sureScore } from '#core/domain/similar/sure-score.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Item, Signal, Tables } from '../../db/tables.ts'
-import { chunks } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
-import { isPromotable, spreadFor } from '../../domain/similar/signals.ts'
 import { insertItems } from '../items/create.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { ownerOf } from '../layers/owners.ts'
 import { bumpRevision } from '../layers/revisions.ts'
 import { coveredScore, type ProposedItem, proposedItem } from './approval.ts'
 import { ItemMatcher } from './item-matcher.ts'
+import { addSources, linkSignal } from './signal-items.ts'
 
 /**
  * The third stage of discovery: signals that are strong enough become items to approve, or strengthen existing items
@@ -69,11 +69,16 @@ export async function promoteSignals(discovery: AgentRun): Promise<{ proposed: n
 const isStrong = (eb: ExpressionBuilder<Tables, 'signals'>, { agent }: AgentRun) =>
   eb.or([
     eb.ref('explicit'),
+    eb('certainty', '>=', sureScore),
     eb('sessions', '>=', agent.min_n_count),
     eb.and([
       eb('n_count', '>=', agent.min_n_count),
       eb('stability', '>=', agent.promotion_threshold),
-      eb.or([eb('wordings', '>=', spreadFor(agent).wordings), eb('days', '>=', spreadFor(agent).days)]),
+      eb.or([
+        eb('wordings', '>=', spreadFor(agent).wordings),
+        eb('days', '>=', spreadFor(agent).days),
+        eb('conversations', '>=', spreadFor(agent).conversations),
+      ]),
     ]),
   ])
 
@@ -85,7 +90,9 @@ async function findFirst(matchers: readonly ItemMatcher[], signal: Signal): Prom
   return undefined
 }
 
-/** Most signals are far below the threshold and need no transaction of their own; those of sessions may repeat an item. */
+/**
+ * Most signals are far below the threshold and need no transaction of their own; those of sessions may repeat an item.
+ */
 function settleWeakSignals(discovery: AgentRun) {
   const { agent } = discovery
   return inRunTransaction(discovery, (trx) =>
@@ -125,20 +132,29 @@ async function settle(
   signal: Signal,
   { itemId, item: proposed, coveredCount }: { itemId: string | undefined; item: ProposedItem; coveredCount: number },
 ): Promise<Outcome> {
+  if (await isDecided(trx, signal)) return {}
   if (itemId !== undefined) return strengthen(discovery, trx, signal, { itemId, coveredCount })
   // Its item is gone, and it is no longer strong enough to propose it again.
   if (!isPromotable(signal, discovery.agent)) {
-    await link(trx, signal, null)
+    await linkSignal(trx, signal, null)
     return {}
   }
   const { item, created } = await propose(discovery, trx, signal, proposed)
   if (!created) return strengthen(discovery, trx, signal, { itemId: item.id, coveredCount: 0 })
-  await addSources(discovery, trx, signal, item.id)
-  await link(trx, signal, item)
+  await addSources(discovery.ctx, trx, signal, item.id)
+  await linkSignal(trx, signal, item)
   return { created: item }
 }
 
-/** Creates an item of the agent, or returns the existing one if another writer created the same statement concurrently. */
+/** Whether a person accepted or rejected the signal's evidence since it was read; locks the signal. */
+async function isDecided(trx: Transaction<Tables>, { org_id, id, promoted_item_id }: Signal): Promise<boolean> {
+  const stored = trx.selectFrom('signals').select('promoted_item_id').where('org_id', '=', org_id).where('id', '=', id)
+  return (await forNoKeyUpdate(trx)(stored).executeTakeFirst())?.promoted_item_id !== promoted_item_id
+}
+
+/**
+ * Creates an item of the agent, or returns the existing one if another writer created the same statement concurrently.
+ */
 async function propose(
   { ctx, agent }: AgentRun,
   trx: Transaction<Tables>,
@@ -153,10 +169,10 @@ async function propose(
 }
 
 /**
- * Never lowers the item's count. A visible item counts only the evidence that automatic approval covers, because a digest
- * orders items by their counts: reports of a key that may only propose must not change it. A rejected item takes the
- * evidence and is not proposed again. An item of a layer above takes no quotes of one agent's sessions, which other agents
- * would read; its signals count them.
+ * Never lowers the item's count. A visible item counts only the evidence that automatic approval covers, because a
+ * digest orders items by their counts: reports of a key that may only propose must not change it. A rejected item
+ * takes the evidence and is not proposed again. An item of a layer above takes no quotes of one agent's sessions,
+ * which other agents would read; its signals count them.
  */
 async function strengthen(
   discovery: AgentRun,
@@ -184,61 +200,8 @@ async function strengthen(
       .where('id', '=', itemId)
       .execute()
   const isOwn = item.scope === 'agent'
-  const added = isOwn ? await addSources(discovery, trx, signal, itemId) : 0
-  await link(trx, signal, item)
+  const added = isOwn ? await addSources(discovery.ctx, trx, signal, itemId) : 0
+  await linkSignal(trx, signal, item)
   if (isOwn || grows) await bumpRevision(trx, item)
   return { strengthened: added > 0 || (!isOwn && signal.promoted_item_id !== itemId) }
-}
-
-function link(trx: Transaction<Tables>, signal: Signal, item: Pick<Item, 'id' | 'status'> | null) {
-  return trx
-    .updateTable('signals')
-    .set({
-      promoted: item !== null && (signal.promoted || item.status !== 'rejected'),
-      promoted_item_id: item?.id ?? null,
-      settled: true,
-    })
-    .where('org_id', '=', signal.org_id)
-    .where('id', '=', signal.id)
-    .execute()
-}
-
-/** Adds a provenance record for each live observation of the signal that has none yet. Returns the number added. */
-async function addSources({ ctx }: AgentRun, trx: Transaction<Tables>, signal: Signal, item_id: string) {
-  const observations = await trx
-    .selectFrom('observations')
-    .innerJoin('content_items', (join) =>
-      join
-        .onRef('content_items.org_id', '=', 'observations.org_id')
-        .onRef('content_items.id', '=', 'observations.content_item_id'),
-    )
-    .select(['observations.id as observation_id', 'observations.quote', 'content_items.source_type'])
-    .select('observations.content_item_id')
-    .where('observations.org_id', '=', signal.org_id)
-    .where('observations.signal_id', '=', signal.id)
-    .where((eb) => eb.ref('observations.live'))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('item_sources')
-            .select('item_sources.id')
-            .whereRef('item_sources.org_id', '=', 'observations.org_id')
-            .whereRef('item_sources.observation_id', '=', 'observations.id')
-            .where('item_sources.item_id', '=', item_id),
-        ),
-      ),
-    )
-    .orderBy('observations.id')
-    .execute()
-  const created_at = ctx.now().toISOString()
-  const rows = observations.map((observation) => ({
-    org_id: signal.org_id,
-    id: newId(),
-    item_id,
-    created_at,
-    ...observation,
-  }))
-  for (const chunk of chunks(rows)) await trx.insertInto('item_sources').values(chunk).execute()
-  return rows.length
 }

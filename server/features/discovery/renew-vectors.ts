@@ -1,6 +1,6 @@
+import { addTo, vectorToBytes } from '#core/domain/vectors/similarity.ts'
 import type { Signal } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { addTo, vectorToBytes } from '../../domain/vectors/similarity.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'

@@ -1,13 +1,14 @@
 import { v7 as newId } from 'uuid'
-import { badRequest } from '../../base/errors.ts'
-import { parseMoment } from '../../base/time.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { sha256Hex } from '#core/base/hash.ts'
+import { parseMoment } from '#core/base/time.ts'
+import { kindOf } from '#core/domain/kinds.ts'
+import { reporterOf } from '#core/domain/requests/reporters.ts'
+import { type ReportedObservation, reportMetadata, reportText } from '#core/domain/similar/observations.ts'
+import type { SessionSource } from '#core/domain/sources/sessions.ts'
+import { maxStatementLength, normalizeStatement } from '#core/domain/statement.ts'
+import { sanitizeTitle } from '#core/domain/text/untrusted-text.ts'
 import type { Ctx } from '../../deps.ts'
-import { kindOf } from '../../domain/kinds.ts'
-import { reporterOf } from '../../domain/requests/reporters.ts'
-import { type ReportedObservation, reportMetadata, reportText } from '../../domain/similar/observations.ts'
-import type { SessionSource } from '../../domain/sources/sessions.ts'
-import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
-import { sanitizeTitle } from '../../domain/text/untrusted-text.ts'
 import { cleanContents } from '../content/cleaning.ts'
 import { saveContent } from '../content/content-items.ts'
 import { agentOwner } from '../layers/owners.ts'
@@ -22,7 +23,7 @@ interface StoredReports {
 
 /**
  * Stores observations about an agent, its own or those that were read in its sessions, for the next run of discovery
- * (behavior: Reported observations). A report whose external id was stored before is that one, unchanged.
+ * (behavior: Reported observations). A report whose external id its reporter has sent before is that one, unchanged.
  *
  * @throws 404 when the agent is missing or foreign, 400 for a report that is empty or cannot be a statement, or whose
  *   session has no name or lies in the future.
@@ -40,13 +41,14 @@ export async function reportObservations(
       ? { ...report, source: cleanSource(report.source, `observations[${at}].source.`, now) }
       : report
   })
+  const idOf = await idsOfReporter(ctx, org_id, agentId, reports)
   const contents = await cleanContents(
     cleaned.map((report) => ({
       agent_id: agentId,
       source_id: null,
       source_type: report.source ? ('session' as const) : ('observation' as const),
       // Without an id each report is content of its own: the same report on another day is further evidence.
-      external_id: report.external_id ?? newId(),
+      external_id: report.external_id === undefined ? newId() : idOf(report.external_id),
       title: null,
       url: null,
       author: null,
@@ -74,8 +76,31 @@ export async function reportObservations(
       .execute()
     return { imported, stored }
   })
-  const idOf = new Map(stored.map((one) => [keyOf(one), one.id]))
-  return { created: imported, ids: contents.map((content) => idOf.get(keyOf(content))!) }
+  const rowOf = new Map(stored.map((one) => [keyOf(one), one.id]))
+  return { created: imported, ids: contents.map((content) => rowOf.get(keyOf(content))!) }
+}
+
+/**
+ * Returns how the external ids of a reporter are stored: each belongs to the account and the trust of its credential.
+ * Otherwise an agent, which knows the ids of its sessions, could occupy that of a report that a person is about to
+ * send. Ids that were stored before they had owners are found as they are.
+ */
+async function idsOfReporter(ctx: Ctx, orgId: string, agentId: string, reports: ReportedObservation[]) {
+  const reporter = reporterOf(ctx.caller)
+  const ids = reports.flatMap(({ external_id }) => external_id ?? [])
+  if (ids.length === 0) return (id: string) => id
+  const rows = await ctx.db
+    .selectFrom('content_items')
+    .select('external_id')
+    .where('org_id', '=', orgId)
+    .where('agent_id', '=', agentId)
+    .where('source_type', 'in', ['observation', 'session'])
+    .where('external_id', 'in', ids)
+    .where('reported_by', '=', reporter)
+    .execute()
+  const ofBefore = new Set(rows.map(({ external_id }) => external_id))
+  const owner = sha256Hex(`${ctx.caller.userId} ${reporter}`).slice(0, 16)
+  return (id: string) => (ofBefore.has(id) ? id : `${owner}:${id}`)
 }
 
 const keyOf = ({ source_type, external_id }: { source_type: string; external_id: string }) =>

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
+import type { Reporter } from '#core/domain/requests/reporters.ts'
+import { type EmbeddedObservation, type Score, scoreSignal } from '#core/domain/similar/signals.ts'
+import { vectorFromBytes, vectorToBytes } from '#core/domain/vectors/similarity.ts'
 import type { Observation, Signal, Tables } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
-import type { Reporter } from '../../domain/requests/reporters.ts'
-import { type EmbeddedObservation, scoreSignal } from '../../domain/similar/signals.ts'
-import { vectorFromBytes, vectorToBytes } from '../../domain/vectors/similarity.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 
 /**
@@ -143,7 +143,18 @@ export async function scoreAgain(
 
 type ScoredObservation = Pick<
   EmbeddedObservation,
-  'id' | 'content_item_id' | 'category' | 'statement' | 'quote' | 'published_at' | 'embedding' | 'session' | 'explicit'
+  | 'id'
+  | 'content_item_id'
+  | 'category'
+  | 'statement'
+  | 'quote'
+  | 'published_at'
+  | 'embedding'
+  | 'session'
+  | 'told'
+  | 'inConversation'
+  | 'explicit'
+  | 'confidence'
 >
 
 /**
@@ -154,7 +165,15 @@ async function liveObservations({ ctx, agent }: AgentRun, signalIds: string[], r
   const rows = await ctx.db
     .selectFrom('observations')
     .select(['id', 'signal_id', 'content_item_id', 'category', 'statement', 'quote', 'observed_at as published_at'])
-    .select(['session', 'explicit'])
+    .select(['session', 'told', 'explicit', 'confidence'])
+    .select((eb) =>
+      eb
+        .selectFrom('content_items')
+        .select('source_type')
+        .whereRef('content_items.org_id', '=', 'observations.org_id')
+        .whereRef('content_items.id', '=', 'observations.content_item_id')
+        .as('source_type'),
+    )
     .where('org_id', '=', agent.org_id)
     .where('signal_id', 'in', signalIds)
     .where((eb) => eb.ref('live'))
@@ -186,9 +205,10 @@ async function liveObservations({ ctx, agent }: AgentRun, signalIds: string[], r
       .execute()
     for (const { id, vector } of page) vectors.set(id, vectorFromBytes(vector))
   }
-  const embedded = rows.map(({ signal_id, ...row }): ScoredObservation & { signal_id: string } => ({
+  const embedded = rows.map(({ signal_id, source_type, ...row }): ScoredObservation & { signal_id: string } => ({
     ...row,
     signal_id,
+    inConversation: source_type === 'conversation',
     embedding: vectors.get(firstOf.get(row.statement)!)!,
   }))
   return Map.groupBy(embedded, ({ signal_id }) => signal_id)
@@ -199,19 +219,14 @@ function saveScore(
   { agent }: AgentRun,
   trx: Transaction<Tables>,
   id: string,
-  { n_count, stability, wordings, days, sessions, explicit, center, ...words }: ReturnType<typeof scoreSignal>,
+  { statement, category, center, first_seen_at, last_seen_at, ...figures }: Score,
   now: string,
 ) {
   return trx
     .updateTable('signals')
     .set({
-      n_count,
-      stability,
-      wordings,
-      days,
-      sessions,
-      explicit,
-      ...(center && { ...words, center: vectorToBytes(center) }),
+      ...figures,
+      ...(center && { statement, category, first_seen_at, last_seen_at, center: vectorToBytes(center) }),
       scored_at: now,
       scored_decay_rate: agent.decay_rate,
       settled: false,

@@ -1,11 +1,11 @@
-import { notFound } from '../../base/errors.ts'
+import { notFound } from '#core/base/errors.ts'
+import type { Page } from '#core/domain/requests/page.ts'
 import type { Database } from '../../db/connect.ts'
 import { ascending, descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Signal } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { Page } from '../../domain/requests/page.ts'
 import { agentOwner } from '../layers/owners.ts'
 import { rejectionsOf } from './held-back.ts'
 

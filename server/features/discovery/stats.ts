@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
+import { type Category, categories, type Kind, kindOf } from '#core/domain/kinds.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type Category, categories, type Kind, kindOf } from '../../domain/kinds.ts'
 
 /** Funnel from content to approved items (GET /pbd/stats). */
 
@@ -13,7 +13,9 @@ export interface StatsFilter {
 
 type Counts = { observations: number; signals: number; promoted: number; approved: number }
 
-/** Returns the funnel of an organization or of one of its agents, in total and by category, with the durations of runs. */
+/**
+ * Returns the funnel of an organization or of one of its agents, in total and by category, with the durations of runs.
+ */
 export async function discoveryStats(db: Database, orgId: string, filter: StatsFilter) {
   const byCategory = await countByCategory(db, orgId, filter)
   const sum = (key: keyof Counts) => byCategory.reduce((total, counts) => total + counts[key], 0)

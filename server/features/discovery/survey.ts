@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { SurveyedCommit, SurveyFinding } from '../../domain/language.ts'
-import { surveyConfidence } from '../../domain/similar/observations.ts'
-import type { SignalIndex } from '../../domain/similar/signal-index.ts'
-import { countsAt } from '../../domain/similar/signals.ts'
+import type { SurveyedCommit, SurveyFinding } from '#core/domain/language.ts'
+import { surveyConfidence } from '#core/domain/similar/observations.ts'
+import type { SignalIndex } from '#core/domain/similar/signal-index.ts'
+import { countsAt } from '#core/domain/similar/signals.ts'
+import { isOfBot } from '#core/domain/sources/bots.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { type KnownObservation, knownColumns, moveObservations, type NewObservation } from './move-observations.ts'
 
@@ -26,10 +27,10 @@ interface StoredCommit extends Omit<SurveyedCommit, 'weight'> {
 /** @param index the agent's signals. Returns the number of new observations. */
 export async function surveyCommits(discovery: AgentRun, index: SignalIndex): Promise<number> {
   const { ctx, agent, run } = discovery
-  const commits = await loadCommits(discovery)
-  if (commits.length === 0) return 0
+  const { commits, bots } = await loadCommits(discovery)
+  if (commits.length === 0 && bots.length === 0) return 0
   await run.progress('survey', 0, commits.length)
-  const newest = Date.parse(commits[0]!.published_at)
+  const newest = Date.parse(commits[0]?.published_at ?? '')
   const findings = await ctx.language.survey(
     commits.map(({ repository, content, paths, trailers, published_at }) => ({
       repository,
@@ -43,7 +44,7 @@ export async function surveyCommits(discovery: AgentRun, index: SignalIndex): Pr
   const known = await surveyedBefore(discovery)
   const wanted = new Map(findings.flatMap((finding) => evidenceOf(finding, commits)).map((one) => [keyOf(one), one]))
   // Observations of hidden content stay with it, and do not count meanwhile.
-  const read = new Set(commits.map(({ id }) => id))
+  const read = new Set([...commits.map(({ id }) => id), ...bots])
   const gone = known.filter((one) => read.has(one.content_item_id) && !wanted.has(keyOf(one)))
   for (const one of known) wanted.delete(keyOf(one))
   const fresh = [...wanted.values()]
@@ -87,14 +88,18 @@ const evidenceOf = (
     explicit: false,
   }))
 
-/** Returns the agent's live commits, newest first, up to the limit of a survey. */
-async function loadCommits({ ctx, agent }: AgentRun): Promise<StoredCommit[]> {
+/**
+ * Returns the agent's live commits, newest first, up to the limit of a survey; and the ids of
+ * those that programs wrote.
+ */
+async function loadCommits({ ctx, agent }: AgentRun): Promise<{ commits: StoredCommit[]; bots: string[] }> {
   const commits: StoredCommit[] = []
+  const bots: string[] = []
+  let last: { id: string; published_at: string } | undefined
   while (commits.length < maxCommits) {
-    const last = commits.at(-1)
     const page = await ctx.db
       .selectFrom('content_items')
-      .select(['id', 'metadata', 'published_at'])
+      .select(['id', 'author', 'metadata', 'published_at'])
       .select(({ fn }) => fn<string>('substr', ['content', sql.lit(1), sql.lit(maxMessageLength)]).as('content'))
       .where('org_id', '=', agent.org_id)
       .where('agent_id', '=', agent.id)
@@ -113,16 +118,22 @@ async function loadCommits({ ctx, agent }: AgentRun): Promise<StoredCommit[]> {
       .orderBy('id', 'desc')
       .limit(pageSize)
       .execute()
-    for (const { metadata, ...commit } of page)
+    for (const { author, metadata, ...commit } of page) {
+      if (isOfBot({ source_type: 'github_commit', author, metadata }, agent)) {
+        bots.push(commit.id)
+        continue
+      }
       commits.push({
         ...commit,
         repository: typeof metadata.repository === 'string' ? metadata.repository : 'the repository',
         paths: texts(metadata.paths),
         trailers: texts(metadata.trailers),
       })
+    }
+    last = page.at(-1)
     if (page.length < pageSize) break
   }
-  return commits
+  return { commits, bots }
 }
 
 const texts = (value: unknown): string[] =>

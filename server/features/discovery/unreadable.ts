@@ -12,7 +12,10 @@ interface UnreadableItem {
   reason: string
 }
 
-/** The content items whose answers could not be used, by this run and the one before (behavior: Reading with a language model). */
+/**
+ * The content items whose answers could not be used, by this run and the one before (behavior:
+ * Reading with a language model).
+ */
 export class UnreadableContent {
   readonly #items: Map<string, UnreadableItem>
   /** Ids of this run, which asks about each once. */

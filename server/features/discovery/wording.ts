@@ -1,7 +1,7 @@
+import { mayBeSame } from '#core/domain/similar/opposites.ts'
+import { sameSimilarity } from '#core/domain/similar/similarity-thresholds.ts'
+import { cosine, vectorFromBytes } from '#core/domain/vectors/similarity.ts'
 import type { Signal } from '../../db/tables.ts'
-import { mayBeSame } from '../../domain/similar/opposites.ts'
-import { sameSimilarity } from '../../domain/similar/similarity-thresholds.ts'
-import { cosine, vectorFromBytes } from '../../domain/vectors/similarity.ts'
 import type { AgentRun } from '../jobs/agent-run.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 

@@ -1,5 +1,5 @@
+import { kindOf } from '#core/domain/kinds.ts'
 import type { Ctx } from '../../deps.ts'
-import { kindOf } from '../../domain/kinds.ts'
 import { createAllOnce } from '../consensus/create-all-once.ts'
 import { importedItem } from '../items/rules-import.ts'
 import { agentOwner } from '../layers/owners.ts'

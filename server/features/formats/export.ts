@@ -1,12 +1,12 @@
-import { badRequest } from '../../base/errors.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { inSkillFolder, type SkillFolder } from '#core/domain/formats/export-paths.ts'
+import type { FormatName, Source, SourceItem } from '#core/domain/formats/format.ts'
 import type { Database } from '../../db/connect.ts'
 import { forKeyShare } from '../../db/locks.ts'
 import type { Ctx } from '../../deps.ts'
-import { inSkillFolder, type SkillFolder } from '../../domain/formats/export-paths.ts'
-import type { FormatName, Source, SourceItem } from '../../domain/formats/format.ts'
 import { readIdentity } from '../agents/identity.ts'
 import { type Identity, resolvedItems } from '../agents/renderings.ts'
-import { formatTasks } from './format-tasks.ts'
+import { tasksOfItems } from './format-tasks.ts'
 
 /** Days that an export is kept, and the number of exports kept for one agent. */
 const keptDays = 90
@@ -27,7 +27,7 @@ export async function exportAgent(ctx: Ctx, agentId: string, format: FormatName,
   const { org_id } = identity.agent
   const requester = { org_id, signal: ctx.signal }
   const source = sourceOf(identity, format)
-  const { kept, ...written } = await formatTasks.run('write', { format, source }, requester)
+  const { kept, ...written } = await tasksOfItems(source.items).run('write', { format, source }, requester)
   await keepExport(ctx, org_id, agentId, written.version, kept)
   if (!skillFolder) return written
   return { ...written, files: written.files.map((file) => ({ ...file, path: inSkillFolder(file.path, skillFolder) })) }

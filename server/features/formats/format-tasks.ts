@@ -1,7 +1,8 @@
-import { computing } from '../../base/computing.ts'
-import type { Comparison } from '../../domain/formats/compare.ts'
-import type { FormatName, Lost, Prose, Source, SourceItem, Written } from '../../domain/formats/format.ts'
-import type { ArrivedFile, ReadByFile } from '../../domain/formats/registry.ts'
+import { computing } from '#core/base/computing.ts'
+import type { TaskGroup } from '#core/base/pool.ts'
+import type { Comparison } from '#core/domain/formats/compare.ts'
+import type { FormatName, Lost, Prose, Source, SourceItem, Written } from '#core/domain/formats/format.ts'
+import type { ArrivedFile, ReadByFile } from '#core/domain/formats/registry.ts'
 
 /** Stored content of an export. */
 export interface StoredExport extends Pick<Written, 'files'> {
@@ -32,11 +33,16 @@ export interface FormatsWork {
   }
 }
 
-const deadlineSeconds = 30
-
-/** Writes and reads formats in threads: 10,000 items take a tenth of a second, hostile YAML takes seconds. */
-export const formatTasks = computing.tasks<FormatsWork>('formats', {
-  deadlineSeconds,
-  tooLong: `The files take longer than ${deadlineSeconds} seconds to read; import fewer at a time`,
+const { quick, long } = computing.sizedTasks<FormatsWork>('formats', {
+  longSeconds: 30,
+  tooMuch: (taken) => `files take ${taken} to read; import fewer at a time`,
   waiting: 50,
 })
+/** More, in characters or items, take longer than a quick task may. */
+const maxQuick = { length: 256 * 1024, items: 10_000 }
+
+/** Writes and reads formats in threads: 10,000 items take a tenth of a second. */
+export const tasksOfFiles = (files: readonly ArrivedFile[]): TaskGroup<FormatsWork> =>
+  files.reduce((sum, { content }) => sum + content.length, 0) <= maxQuick.length ? quick : long
+export const tasksOfItems = (items: readonly SourceItem[]): TaskGroup<FormatsWork> =>
+  items.length <= maxQuick.items ? quick : long

@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Tasks } from '../../base/task-runner.ts'
-import { compareEntries, heldItems } from '../../domain/formats/compare.ts'
-import type { Lost, Prose, SourceItem } from '../../domain/formats/format.ts'
-import { type ReadByFile, type ReadFiles, readByFile, readFiles, writeFormat } from '../../domain/formats/registry.ts'
+import type { Tasks } from '#core/base/task-runner.ts'
+import { compareEntries, heldItems } from '#core/domain/formats/compare.ts'
+import type { Lost, Prose, SourceItem } from '#core/domain/formats/format.ts'
+import { type ReadByFile, type ReadFiles, readByFile, readFiles, writeFormat } from '#core/domain/formats/registry.ts'
 import type { FormatsWork, StoredExport } from './format-tasks.ts'
 
 const maxKeptBytes = 64 * 1024 * 1024

@@ -1,18 +1,19 @@
-import { badRequest, unprocessable } from '../../base/errors.ts'
+import { badRequest, unprocessable } from '#core/base/errors.ts'
+import type { ReadItem, SourceItem } from '#core/domain/formats/format.ts'
+import { agentCode } from '#core/domain/formats/marker.ts'
+import { noRules } from '#core/domain/formats/named-files.ts'
+import type { ArrivedFile } from '#core/domain/formats/registry.ts'
+import { kindOf } from '#core/domain/kinds.ts'
+import { hasAccess } from '#core/domain/requests/key-access.ts'
+import { normalizeStatement } from '#core/domain/statement.ts'
+import { redactSecrets } from '#core/domain/text/secrets.ts'
 import type { Ctx } from '../../deps.ts'
-import type { ReadItem, SourceItem } from '../../domain/formats/format.ts'
-import { agentCode } from '../../domain/formats/marker.ts'
-import type { ArrivedFile } from '../../domain/formats/registry.ts'
-import { kindOf } from '../../domain/kinds.ts'
-import { hasAccess } from '../../domain/requests/key-access.ts'
-import { normalizeStatement } from '../../domain/statement.ts'
-import { redactSecrets } from '../../domain/text/secrets.ts'
 import { readIdentity } from '../agents/identity.ts'
 import { resolvedItems } from '../agents/renderings.ts'
 import { agentOwner } from '../layers/owners.ts'
 import { createRead } from './create-read.ts'
 import { findExport } from './export.ts'
-import { formatTasks } from './format-tasks.ts'
+import { tasksOfFiles } from './format-tasks.ts'
 import {
   categoryOf,
   type ImportOptions,
@@ -43,15 +44,23 @@ export async function importFiles(
 ): Promise<ImportResult> {
   const { org_id } = await agentOwner(ctx, agentId)
   const requester = { org_id, signal: ctx.signal }
-  const { format, marker, ...reading } = await formatTasks.run('read', { files, format: options.format }, requester)
+  const { format, marker, ...reading } = await tasksOfFiles(files).run(
+    'read',
+    { files, format: options.format },
+    requester,
+  )
   if (marker?.agent === agentCode(agentId)) {
     const kept = await findExport(ctx, org_id, agentId, marker.version)
     const base = kept ? { kept } : { present: resolvedItems(await readIdentity(ctx, agentId)) as SourceItem[] }
-    const compared = await formatTasks.run('compare', { files, format, base }, requester)
+    const compared = await tasksOfFiles(files).run('compare', { files, format, base }, requester)
     const prose = await readProse(ctx, org_id, compared.prose, compared.lost)
     compared.comparison.added.push(...prose.items)
     return proposeEdits(ctx, agentId, {
-      ...{ format, version: marker.version, comparison: compared.comparison, prose, options },
+      format,
+      version: marker.version,
+      comparison: compared.comparison,
+      prose,
+      options,
     })
   }
   const prose = await readProse(ctx, org_id, reading.prose, reading.lost)
@@ -59,7 +68,10 @@ export async function importFiles(
   const items = distinct(found.filter(isStorable).map(stored))
   if (items.length === 0)
     throw unprocessable(
-      'files have no rules that can be read; write rules as sentences or list items, such as "- Always run the tests"',
+      noRules(
+        'files',
+        reading.prose.map(({ text }) => text),
+      ),
     )
   if (items.length > maxItems)
     throw badRequest(`files must hold at most ${maxItems.toLocaleString('en')} items, not ${items.length}`)
@@ -71,7 +83,10 @@ export async function importFiles(
   if (!options.dry_run && !hasAccess(ctx.caller, 'write')) {
     const { lost: hidden, ...result } = await proposeItems(ctx, agentId, items, options)
     return {
-      ...{ format, ...result, ...counts, lost: [...lost, ...hidden] },
+      format,
+      ...result,
+      ...counts,
+      lost: [...lost, ...hidden],
       lost_count: counts.lost_count + hidden.length,
     }
   }

@@ -1,8 +1,8 @@
-import type { FormatName, Lost, ReadItem } from '../../domain/formats/format.ts'
-import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
-import type { NearItem } from '../../domain/similar/near.ts'
-import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
-import { hasVisible } from '../../domain/text/visible-text.ts'
+import type { FormatName, Lost, ReadItem } from '#core/domain/formats/format.ts'
+import type { Category, ItemStatus, Kind } from '#core/domain/kinds.ts'
+import type { NearItem } from '#core/domain/similar/near.ts'
+import { maxStatementLength, normalizeStatement } from '#core/domain/statement.ts'
+import { hasVisible } from '#core/domain/text/visible-text.ts'
 import type { NewChange } from '../change-requests/proposals.ts'
 
 /** Options and results of imports. */

@@ -1,7 +1,5 @@
-import { badRequest } from '../../base/errors.ts'
-import { truncate } from '../../base/strings.ts'
-import { chunks } from '../../db/values.ts'
-import type { Ctx } from '../../deps.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { truncate } from '#core/base/strings.ts'
 import {
   type Comparison,
   type Edit,
@@ -9,11 +7,13 @@ import {
   type HeldItem,
   type Present,
   pendingEdits,
-} from '../../domain/formats/compare.ts'
-import type { FormatName } from '../../domain/formats/format.ts'
-import { maxChanges } from '../../domain/identity/change-requests.ts'
-import { kindOf } from '../../domain/kinds.ts'
-import { maybeSimilarity } from '../../domain/similar/similarity-thresholds.ts'
+} from '#core/domain/formats/compare.ts'
+import type { FormatName } from '#core/domain/formats/format.ts'
+import { maxChanges } from '#core/domain/identity/change-requests.ts'
+import { kindOf } from '#core/domain/kinds.ts'
+import { maybeSimilarity } from '#core/domain/similar/similarity-thresholds.ts'
+import { chunks } from '../../db/values.ts'
+import type { Ctx } from '../../deps.ts'
 import { readIdentity } from '../agents/identity.ts'
 import { type Identity, resolvedItems } from '../agents/renderings.ts'
 import { createChangeRequest } from '../change-requests/create.ts'
@@ -31,7 +31,9 @@ import { similarities } from './similarities.ts'
 
 type Pending = ReturnType<typeof pendingEdits>['edits'][number]
 
-/** Proposes one change request with exactly a person's edits of exported files, even if the layers have changed since. */
+/**
+ * Proposes one change request with exactly a person's edits of exported files, even if the layers have changed since.
+ */
 export async function proposeEdits(
   ctx: Ctx,
   agentId: string,

@@ -1,5 +1,5 @@
+import { type Lost, type LostLines, maxLostLines, type Prose } from '#core/domain/formats/format.ts'
 import type { Ctx } from '../../deps.ts'
-import { type Lost, type LostLines, maxLostLines, type Prose } from '../../domain/formats/format.ts'
 import { readRulesText } from '../items/rules-import.ts'
 import type { StorableItem } from './imported-items.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { dot } from '#core/domain/vectors/similarity.ts'
 import type { Ctx } from '../../deps.ts'
-import { dot } from '../../domain/vectors/similarity.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 
 /** Comparisons between two turns of the event loop: about 2 ms. */

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
-import { badRequest } from '../../base/errors.ts'
-import { sha256 } from '../../base/hash.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { sha256 } from '#core/base/hash.ts'
+import { approverOf, hiddenAfter } from '#core/domain/identity/item-lifecycle.ts'
+import type { Category, ItemStatus } from '#core/domain/kinds.ts'
+import type { Caller } from '#core/domain/requests/caller.ts'
+import { maxStatementLength, normalizeStatement } from '#core/domain/statement.ts'
+import { redactSecrets } from '#core/domain/text/secrets.ts'
+import { hasVisible } from '#core/domain/text/visible-text.ts'
 import type { Tables } from '../../db/tables.ts'
-import { approverOf, hiddenAfter } from '../../domain/identity/item-lifecycle.ts'
-import type { Category, ItemStatus } from '../../domain/kinds.ts'
-import type { Caller } from '../../domain/requests/caller.ts'
-import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
-import { redactSecrets } from '../../domain/text/secrets.ts'
-import { hasVisible } from '../../domain/text/visible-text.ts'
 
 /** Fields that a change of an item may set. */
 export interface ItemChanges {

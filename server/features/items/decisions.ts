@@ -1,22 +1,25 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { decisionOn } from '#core/domain/identity/item-lifecycle.ts'
+import type { Page } from '#core/domain/requests/page.ts'
 import type { Database } from '../../db/connect.ts'
 import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Item, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { decisionOn } from '../../domain/identity/item-lifecycle.ts'
-import type { Page } from '../../domain/requests/page.ts'
 
-/** Records and lists decisions of people on proposals that were read in sessions (behavior: Decisions). */
+/**
+ * Records and lists decisions of people on what was read in their words, in sessions and
+ * conversations (behavior: Decisions).
+ */
 
 interface ChangedItem {
   before: Item
   after: Pick<Item, 'status' | 'statement'>
 }
 
-/** Records the decisions in these changes, the last one on each item. Items that no session led to cost nothing more. */
+/** Records the decisions in these changes, the last one on each item. Items that nobody's words led to get none. */
 export async function recordDecisions(ctx: Ctx, trx: Transaction<Tables>, changes: readonly ChangedItem[]) {
   const decided = new Map(
     changes.flatMap(({ before, after }) => {
@@ -56,7 +59,9 @@ export async function recordDecisions(ctx: Ctx, trx: Transaction<Tables>, change
     .execute()
 }
 
-/** Returns for each item that sessions led to the quote of which the reader was most sure, the oldest of equals. */
+/**
+ * Returns for each item that people's words led to the quote of which the reader was most sure, the oldest of equals.
+ */
 async function sessionQuotes(trx: Transaction<Tables>, orgId: string, itemIds: string[]) {
   const quotes = await trx
     .selectFrom('item_sources')
@@ -68,7 +73,7 @@ async function sessionQuotes(trx: Transaction<Tables>, orgId: string, itemIds: s
     .select(['item_sources.item_id', 'observations.quote'])
     .where('item_sources.org_id', '=', orgId)
     .where('item_sources.item_id', 'in', itemIds)
-    .where('item_sources.source_type', '=', 'session')
+    .where((eb) => eb.or([eb('item_sources.source_type', '=', 'session'), eb.ref('observations.told')]))
     .orderBy('observations.confidence', 'desc')
     .orderBy('observations.id')
     .execute()

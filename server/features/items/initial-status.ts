@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { initialStatus } from '#core/domain/identity/item-lifecycle.ts'
+import type { ItemStatus, Kind } from '#core/domain/kinds.ts'
 import type { Database } from '../../db/connect.ts'
-import { initialStatus } from '../../domain/identity/item-lifecycle.ts'
-import type { ItemStatus, Kind } from '../../domain/kinds.ts'
 
 /** Returns the status that an organization gives to new items of a kind (behavior: Status). */
 export async function readInitialStatus(db: Database, orgId: string, kind: Kind): Promise<ItemStatus> {

@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely'
+import type { Kind } from '#core/domain/kinds.ts'
 import { conflictOf } from '../../db/conflicts.ts'
 import type { Database } from '../../db/connect.ts'
 import { writesInOneStatement } from '../../db/engine.ts'
 import { SharedRuns } from '../../db/shared-runs.ts'
 import type { Item, Tables } from '../../db/tables.ts'
-import type { Kind } from '../../domain/kinds.ts'
 import { initialStatusOf } from './initial-status.ts'
 
 type Row = Insertable<Tables['items']> & { id: string }

@@ -1,13 +1,13 @@
 import { sql, type Transaction, type UpdateObject } from 'kysely'
-import { notFound } from '../../base/errors.ts'
-import { momentAfter } from '../../base/time.ts'
+import { notFound } from '#core/base/errors.ts'
+import { momentAfter } from '#core/base/time.ts'
+import { removalOf } from '#core/domain/identity/item-lifecycle.ts'
+import type { Kind } from '#core/domain/kinds.ts'
+import { requireOwnLayer } from '#core/domain/requests/key-access.ts'
 import { beginChange } from '../../db/change.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Item, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { removalOf } from '../../domain/identity/item-lifecycle.ts'
-import type { Kind } from '../../domain/kinds.ts'
-import { requireOwnLayer } from '../../domain/requests/key-access.ts'
 import type { Owner } from '../layers/owners.ts'
 import { bumpRevision, bumpRevisions } from '../layers/revisions.ts'
 import { approvalTime, columnsOf, type ItemChanges } from './columns.ts'
@@ -150,39 +150,7 @@ export async function deleteItem(ctx: Ctx, item: Item) {
  * changes).
  */
 export async function updateItems(ctx: Ctx, kind: Kind, changes: { id: string; set: ItemChanges }[]) {
-  const saved = await ctx.db.transaction().execute(async (trx) => {
-    const ids = changes.map(({ id }) => id)
-    const items = await forNoKeyUpdate(trx)(
-      trx
-        .selectFrom('items')
-        .selectAll()
-        .where('org_id', 'in', ctx.caller.orgIds)
-        .where('kind', '=', kind)
-        .where('id', 'in', ids)
-        .$if(ctx.caller.agentId !== undefined, (visible) => visible.where('agent_id', '=', ctx.caller.agentId!))
-        .orderBy('id'),
-    ).execute()
-    const setOf = new Map(changes.map(({ id, set }) => [id, set]))
-    for (const item of items) {
-      await trx
-        .updateTable('items')
-        .set({
-          ...columnsOf(ctx, setOf.get(item.id)!),
-          ...approvalTime(setOf.get(item.id)!.status, ctx.now()),
-          updated_at: momentAfter(item.updated_at, ctx.now()),
-        })
-        .where('org_id', '=', item.org_id)
-        .where('id', '=', item.id)
-        .execute()
-    }
-    await recordDecisions(
-      ctx,
-      trx,
-      items.map((before) => ({ before, after: { ...before, ...setOf.get(before.id) } })),
-    )
-    await bumpRevisions(trx, items)
-    return items
-  })
+  const saved = await ctx.db.transaction().execute((trx) => saveItems(ctx, trx, kind, changes))
   const owners = (scope: Item['scope']) =>
     new Set(saved.flatMap((item) => (item.scope === scope ? [item.owner_id] : []))).size
   return {
@@ -191,4 +159,43 @@ export async function updateItems(ctx: Ctx, kind: Kind, changes: { id: string; s
     groups_affected: owners('group'),
     orgs_affected: owners('org'),
   }
+}
+
+/** Does the work of `updateItems` in a transaction that is already open. Returns the items as they are now. */
+export async function saveItems(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  kind: Kind,
+  changes: { id: string; set: ItemChanges }[],
+): Promise<Item[]> {
+  const ids = changes.map(({ id }) => id)
+  const items = await forNoKeyUpdate(trx)(
+    trx
+      .selectFrom('items')
+      .selectAll()
+      .where('org_id', 'in', ctx.caller.orgIds)
+      .where('kind', '=', kind)
+      .where('id', 'in', ids)
+      .$if(ctx.caller.agentId !== undefined, (visible) => visible.where('agent_id', '=', ctx.caller.agentId!))
+      .orderBy('id'),
+  ).execute()
+  const setOf = new Map(changes.map(({ id, set }) => [id, set]))
+  const saved: { before: Item; after: Item }[] = []
+  for (const before of items) {
+    const after = await trx
+      .updateTable('items')
+      .set({
+        ...columnsOf(ctx, setOf.get(before.id)!),
+        ...approvalTime(setOf.get(before.id)!.status, ctx.now()),
+        updated_at: momentAfter(before.updated_at, ctx.now()),
+      })
+      .where('org_id', '=', before.org_id)
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    saved.push({ before, after })
+  }
+  await recordDecisions(ctx, trx, saved)
+  await bumpRevisions(trx, items)
+  return saved.map(({ after }) => after)
 }

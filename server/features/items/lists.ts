@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import type { Category, ItemStatus, Kind } from '#core/domain/kinds.ts'
+import type { Page } from '#core/domain/requests/page.ts'
 import type { Database } from '../../db/connect.ts'
 import { ascending, categoryOrder } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
-import type { Page } from '../../domain/requests/page.ts'
 import { agentOwner, type Owner, ownerOf } from '../layers/owners.ts'
 import { withSaidAgain } from './said-again.ts'
 import { withSession } from './source-sessions.ts'
@@ -39,7 +39,9 @@ const answered = [
   'items.scope',
 ] as const
 
-/** Returns an owner's items in order (behavior: Order). The rows are the items of one layer, not the merged identity. */
+/**
+ * Returns an owner's items in order (behavior: Order). The rows are the items of one layer, not the merged identity.
+ */
 export function listItems(ctx: Ctx, { org_id, owner_id }: Owner, kind: Kind, filter: ItemFilter, page: Page) {
   const query = (db: Database, parameter: Parameter) =>
     filtered(db, filter, parameter).select(answered).where('items.owner_id', '=', parameter('owner_id'))

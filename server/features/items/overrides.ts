@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { notFound } from '../../base/errors.ts'
+import { notFound } from '#core/base/errors.ts'
+import { type OverrideSource, overrideSources } from '#core/domain/kinds.ts'
+import { forKeyShare } from '../../db/locks.ts'
 import type { Agent, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { type OverrideSource, overrideSources } from '../../domain/kinds.ts'
 import { agentOwner } from '../layers/owners.ts'
 import { bumpRevision } from '../layers/revisions.ts'
 
@@ -33,20 +34,22 @@ export async function createOverride(
   const owner = await agentOwner(ctx, agentId)
   return ctx.db.transaction().execute(async (trx) => {
     const { scope, kind } = overrideSources[input.source_type]
-    const source = await trx
-      .selectFrom('items')
-      .innerJoin('agents', (join) =>
-        join
-          .onRef('agents.org_id', '=', 'items.org_id')
-          .on((eb) => eb.or([eb('items.scope', '=', 'org'), eb('items.group_id', '=', eb.ref('agents.group_id'))])),
-      )
-      .select('items.id')
-      .where('items.org_id', '=', owner.org_id)
-      .where('items.id', '=', input.source_id)
-      .where('items.scope', '=', scope)
-      .where('items.kind', '=', kind)
-      .where('agents.id', '=', agentId)
-      .executeTakeFirst()
+    // Locked, so that an item whose deletion has begun is waited for and found to be gone.
+    const source = await forKeyShare(trx)(
+      trx
+        .selectFrom('items')
+        .innerJoin('agents', (join) =>
+          join
+            .onRef('agents.org_id', '=', 'items.org_id')
+            .on((eb) => eb.or([eb('items.scope', '=', 'org'), eb('items.group_id', '=', eb.ref('agents.group_id'))])),
+        )
+        .select('items.id')
+        .where('items.org_id', '=', owner.org_id)
+        .where('items.id', '=', input.source_id)
+        .where('items.scope', '=', scope)
+        .where('items.kind', '=', kind)
+        .where('agents.id', '=', agentId),
+    ).executeTakeFirst()
     if (!source) throw notFound('Item to override (sourceId)')
     const override = await insertOverride(ctx, trx, { org_id: owner.org_id, id: agentId }, input)
     await bumpRevision(trx, owner)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { Page } from '#core/domain/requests/page.ts'
 import type { Database } from '../../db/connect.ts'
 import { ascending, descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
-import type { Page } from '../../domain/requests/page.ts'
 import { organizationOfAgent } from '../layers/owners.ts'
 import { withSession } from './source-sessions.ts'
 
@@ -50,13 +50,12 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
       .where('items.status', '=', sql.lit('pending' as const))
       .$if(agentId !== undefined, (all) => all.where('items.agent_id', '=', parameter('agent_id')))
   const withSources = async (items: Awaited<ReturnType<ReturnType<typeof query>['execute']>>) => {
-    const evidence = await firstSources(
-      ctx,
-      orgId,
-      items.map(({ id }) => id),
-    )
+    const ids = items.map(({ id }) => id)
+    const evidence = await firstSources(ctx, orgId, ids)
+    const certainties = await readCertainties(ctx, orgId, ids)
     return items.map((item) => ({
       ...item,
+      certainty: certainties.get(item.id) ?? null,
       source_count: evidence.get(item.id)?.[0]?.source_count ?? 0,
       sources: (evidence.get(item.id) ?? []).map(({ item_id, position, source_count, ...source }) =>
         withSession(source),
@@ -66,6 +65,25 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
   const order = [descending('items.n_count', 'integer'), ascending('items.id', 'id')]
   const values = { org_id: orgId, agent_id: agentId }
   return listPage(ctx, { name: 'proposals', values, order, query }, page, withSources)
+}
+
+/** Returns by item how sure the reader is of what people said of it, at most; items that nobody's words led to are missing. */
+async function readCertainties(ctx: Ctx, orgId: string, itemIds: string[]): Promise<Map<string, number>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('item_sources')
+    .innerJoin('observations', (join) =>
+      join
+        .onRef('observations.org_id', '=', 'item_sources.org_id')
+        .onRef('observations.id', '=', 'item_sources.observation_id'),
+    )
+    .select(({ fn }) => ['item_sources.item_id', fn.max<number>('observations.confidence').as('certainty')])
+    .where('item_sources.org_id', '=', orgId)
+    .where('item_sources.item_id', 'in', itemIds)
+    .where((eb) => eb.or([eb('observations.session', 'is not', null), eb.ref('observations.told')]))
+    .groupBy('item_sources.item_id')
+    .execute()
+  return new Map(rows.map(({ item_id, certainty }) => [item_id, certainty]))
 }
 
 /** Returns the oldest sources of each item, with the content in which they were found. */

@@ -1,9 +1,10 @@
-import { unprocessable } from '../../base/errors.ts'
+import { unprocessable } from '#core/base/errors.ts'
+import type { LostLines } from '#core/domain/formats/format.ts'
+import { noRules } from '#core/domain/formats/named-files.ts'
+import type { ItemStatus } from '#core/domain/kinds.ts'
+import type { Rule } from '#core/domain/language.ts'
+import { requireMerged } from '#core/domain/text/merge-conflicts.ts'
 import type { Ctx } from '../../deps.ts'
-import type { LostLines } from '../../domain/formats/format.ts'
-import type { ItemStatus } from '../../domain/kinds.ts'
-import type { Rule } from '../../domain/language.ts'
-import { requireMerged } from '../../domain/text/merge-conflicts.ts'
 import { agentOwner, type Owner } from '../layers/owners.ts'
 import type { CreationOfMany, NewItem } from './create.ts'
 
@@ -21,9 +22,7 @@ export async function readRulesFile(ctx: Ctx, agentId: string, content: string):
   requireMerged(content, 'content')
   const reading = await readRulesText(ctx, content, org_id)
   if (reading.rules.length === 0) {
-    throw unprocessable(
-      'content has no rules that can be read; write rules as sentences or list items, such as "- Always run the tests"',
-    )
+    throw unprocessable(noRules('content', [content]))
   }
   return reading
 }

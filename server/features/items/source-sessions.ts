@@ -1,4 +1,4 @@
-import { sessionIn } from '../../domain/sources/sessions.ts'
+import { sessionIn } from '#core/domain/sources/sessions.ts'
 
 interface ReadSource {
   source_type: string

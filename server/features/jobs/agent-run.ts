@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { notFound } from '../../base/errors.ts'
+import { notFound } from '#core/base/errors.ts'
 import { forKeyShare } from '../../db/locks.ts'
 import type { Agent, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'

@@ -1,7 +1,10 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { AppError, badRequest, notFound } from '../../base/errors.ts'
+import { AppError, badRequest, notFound } from '#core/base/errors.ts'
+import { type JobStatus, type JobType, maxWaiting, retentionDays, writesItems } from '#core/domain/requests/jobs.ts'
+import { reviewRequired } from '#core/domain/requests/key-access.ts'
+import type { Page } from '#core/domain/requests/page.ts'
 import type { Database } from '../../db/connect.ts'
 import { oneAtATime } from '../../db/locks.ts'
 import { descending } from '../../db/order.ts'
@@ -10,9 +13,6 @@ import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Job, Tables } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
-import { type JobStatus, type JobType, maxWaiting, retentionDays, writesItems } from '../../domain/requests/jobs.ts'
-import { reviewRequired } from '../../domain/requests/key-access.ts'
-import type { Page } from '../../domain/requests/page.ts'
 
 /** Background work for clients: request, read, list, stop (behavior: Jobs). */
 
@@ -65,7 +65,7 @@ export async function requestJob(ctx: Ctx, { org_id, ...wanted }: NewJob): Promi
 
 const tooManyWait = () =>
   new AppError(
-    429,
+    'too_many_waiting',
     `At most ${maxWaiting} jobs of an organization can wait at a time; try again in ${retryAfterSeconds} seconds, or stop some of them`,
     retryAfterSeconds,
   )

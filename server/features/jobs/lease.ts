@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExpressionBuilder, Kysely, Transaction, Updateable } from 'kysely'
 import { v7 as newId, NIL as nobody } from 'uuid'
-import { AppError } from '../../base/errors.ts'
+import { AppError } from '#core/base/errors.ts'
+import { backoffSeconds, type JobType, maxAttempts, maxRunning } from '#core/domain/requests/jobs.ts'
 import { forUpdateSkipLocked, oneAtATime } from '../../db/locks.ts'
 import type { Job, Tables } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx, Deps } from '../../deps.ts'
-import { backoffSeconds, type JobType, maxAttempts, maxRunning } from '../../domain/requests/jobs.ts'
 
 /**
  * Background work for workers (behavior: Jobs). A worker claims a job for the duration of a lease and renews the lease

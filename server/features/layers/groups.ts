@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { badRequest, notFound } from '../../base/errors.ts'
+import { badRequest, notFound } from '#core/base/errors.ts'
+import type { Page } from '#core/domain/requests/page.ts'
 import { beginChange } from '../../db/change.ts'
 import type { Database } from '../../db/connect.ts'
 import { deleteInParts, releaseInParts } from '../../db/in-parts.ts'
@@ -11,7 +12,6 @@ import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Group, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import type { Ctx } from '../../deps.ts'
-import type { Page } from '../../domain/requests/page.ts'
 import { groupOwner } from './owners.ts'
 
 const groupFields = ({ revision, ...group }: Group) => group

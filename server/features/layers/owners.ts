@@ -1,6 +1,6 @@
-import { notFound } from '../../base/errors.ts'
+import { notFound } from '#core/base/errors.ts'
+import type { Scope } from '#core/domain/kinds.ts'
 import type { Ctx } from '../../deps.ts'
-import type { Scope } from '../../domain/kinds.ts'
 import { type OrganizationReference, resolveOrganization } from '../accounts/organizations.ts'
 
 /** The owner of items, resolved once per request: an organization, one of its groups, or one of its agents. */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
+import type { Scope } from '#core/domain/kinds.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Scope } from '../../domain/kinds.ts'
 
 /**
  * Freshness is a comparison: a write to anything that an identity is made of bumps the revision of one row in the same

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { notFound } from '../../base/errors.ts'
+import { notFound } from '#core/base/errors.ts'
+import type { Page } from '#core/domain/requests/page.ts'
 import type { Database } from '../../db/connect.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import { ascending } from '../../db/order.ts'
@@ -8,7 +9,6 @@ import { readPage } from '../../db/page.ts'
 import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { Page } from '../../domain/requests/page.ts'
 import { findModel } from './models.ts'
 
 export interface EnvironmentChanges {
@@ -91,7 +91,9 @@ export async function deleteEnvironment(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom('environments').where('org_id', '=', org_id).where('id', '=', id).execute()
 }
 
-/** Returns the environment's links with their models expanded, by provider and name (behavior: Models and environments). */
+/**
+ * Returns the environment's links with their models expanded, by provider and name (behavior: Models and environments).
+ */
 export async function listEnvironmentModels(ctx: Ctx, environmentId: string, page: Page) {
   const { org_id } = await findEnvironment(ctx, environmentId)
   const query = (db: Database, parameter: Parameter) =>

@@ -1,12 +1,12 @@
 import { v7 as newId } from 'uuid'
-import { notFound } from '../../base/errors.ts'
+import { badRequest, notFound } from '#core/base/errors.ts'
+import type { Page } from '#core/domain/requests/page.ts'
+import type { CalibrationState } from '#core/domain/similar/calibration.ts'
 import type { Database } from '../../db/connect.ts'
 import { ascending } from '../../db/order.ts'
 import { readPage } from '../../db/page.ts'
 import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
-import type { Page } from '../../domain/requests/page.ts'
-import type { CalibrationState } from '../../domain/similar/calibration.ts'
 
 export interface ModelChanges {
   provider?: string
@@ -24,7 +24,10 @@ export const listModels = (ctx: Ctx, orgId: string, page: Page) => {
   return readPage(ctx, { name: 'models', values: { org_id: orgId }, order, query }, page)
 }
 
-/** Returns the model that compares statements, and its similarity thresholds (behavior: Calibration of embedding models). */
+/**
+ * Returns the model that compares statements, and its similarity thresholds (behavior:
+ * Calibration of embedding models).
+ */
 export const embeddingModelState = async ({ embedder }: Ctx): Promise<CalibrationState> =>
   (await embedder.state?.()) ?? {
     model: embedder.model,
@@ -35,17 +38,25 @@ export const embeddingModelState = async ({ embedder }: Ctx): Promise<Calibratio
     calibrated_at: null,
   }
 
+/** Clients call this address and send their key there, so no other scheme is one. @throws 400 for another. */
+function requireWebAddress({ provider_url }: ModelChanges): void {
+  if (provider_url && !/^https?:$/.test(URL.parse(provider_url)?.protocol ?? ''))
+    throw badRequest('providerUrl must be a URL that starts with https:// or http://')
+}
+
 /** @throws 409 when the organization has this provider and modelId already. */
-export const createModel = (
+export function createModel(
   ctx: Ctx,
   orgId: string,
   input: ModelChanges & { provider: string; model_id: string; name: string },
-) =>
-  ctx.db
+) {
+  requireWebAddress(input)
+  return ctx.db
     .insertInto('models')
     .values({ ...input, org_id: orgId, id: newId(), created_at: ctx.now().toISOString() })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
 export async function findModel(ctx: Ctx, id: string) {
   const model = await ctx.db
@@ -61,6 +72,7 @@ export async function findModel(ctx: Ctx, id: string) {
 export async function updateModel(ctx: Ctx, id: string, changes: ModelChanges) {
   const model = await findModel(ctx, id)
   if (Object.keys(changes).length === 0) return model
+  requireWebAddress(changes)
   const saved = await ctx.db
     .updateTable('models')
     .set(changes)

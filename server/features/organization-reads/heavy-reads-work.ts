@@ -1,5 +1,5 @@
-import { compressJson } from '../../base/compressed-json.ts'
-import type { Tasks } from '../../base/task-runner.ts'
+import { compressJson } from '#core/base/compressed-json.ts'
+import type { Tasks } from '#core/base/task-runner.ts'
 import type { Database } from '../../db/connect.ts'
 import { answerRead, type ReadWork, reads } from './heavy-reads.ts'
 

@@ -1,15 +1,15 @@
 import { CompiledQuery, SelectQueryNode } from 'kysely'
-import { bufferOf } from '../../base/buffer-of.ts'
-import { type CompressedJson, compressJson } from '../../base/compressed-json.ts'
-import { FairQueue } from '../../base/fair-queue.ts'
-import type { Pool, TaskGroup } from '../../base/pool.ts'
-import type { Requester } from '../../base/requester.ts'
+import { bufferOf } from '#core/base/buffer-of.ts'
+import { type CompressedJson, compressJson } from '#core/base/compressed-json.ts'
+import { FairQueue } from '#core/base/fair-queue.ts'
+import type { Pool, TaskGroup } from '#core/base/pool.ts'
+import type { Requester } from '#core/base/requester.ts'
+import type { Caller } from '#core/domain/requests/caller.ts'
 import { viewFor } from '../../db/caller-view.ts'
 import type { Connected, Database } from '../../db/connect.ts'
 import type { ListReader } from '../../db/page.ts'
 import { PreparedQueries } from '../../db/prepared-queries.ts'
 import { SharedRuns } from '../../db/shared-runs.ts'
-import type { Caller } from '../../domain/requests/caller.ts'
 import { summarizeOrganization } from '../accounts/organization-summary.ts'
 import { type PlannedChange, previewChanges } from '../agents/change-preview.ts'
 import { LayerCache } from '../agents/layer-cache.ts'
@@ -164,7 +164,7 @@ export class HeavyReads {
     this.#connected = connected
     const limits = {
       deadlineSeconds,
-      tooLong: `Reading this takes longer than ${deadlineSeconds} seconds; ask for less`,
+      tooMuch: (taken: string) => `Reading this takes ${taken}; ask for less`,
       waiting,
     }
     this.#tasks = pool && {

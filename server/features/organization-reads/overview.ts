@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { lastDays, runningTotals } from '../../base/days.ts'
-import { compareStrings } from '../../base/strings.ts'
+import { lastDays, runningTotals } from '#core/base/days.ts'
+import { compareStrings } from '#core/base/strings.ts'
+import { type BeliefCategory, kinds } from '#core/domain/kinds.ts'
+import { type JobStatus, jobStatuses, jobTypes } from '#core/domain/requests/jobs.ts'
+import { defaultName } from '#core/domain/sources/content-platforms.ts'
 import type { Database } from '../../db/connect.ts'
 import { dayOf, secondsBetween } from '../../db/time.ts'
-import { type BeliefCategory, kinds } from '../../domain/kinds.ts'
-import { type JobStatus, jobStatuses, jobTypes } from '../../domain/requests/jobs.ts'
-import { defaultName } from '../../domain/sources/content-platforms.ts'
 import { visibleItems } from '../items/visible-items.ts'
 
 /**
@@ -187,7 +187,9 @@ async function contentOf(db: Database, orgId: string, since: string) {
   return { earlier: earlier.count, days }
 }
 
-/** Returns every source with its results; those that need attention come first: with errors, never synced, longest ago. */
+/**
+ * Returns every source with its results; those that need attention come first: with errors, never synced, longest ago.
+ */
 async function sourcesOf(db: Database, orgId: string) {
   const [sources, counts] = await Promise.all([
     db

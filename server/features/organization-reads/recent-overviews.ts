@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { CacheStats } from '../../base/cache-stats.ts'
-import type { CompressedJson } from '../../base/compressed-json.ts'
+import type { CacheStats } from '#core/base/cache-stats.ts'
+import type { CompressedJson } from '#core/base/compressed-json.ts'
 import { SharedRuns } from '../../db/shared-runs.ts'
 import type { HeavyReads, ReadRequester } from './heavy-reads.ts'
 
 /** Cache size for all organizations together, in bytes; the overview of 50,000 agents takes 1.1 MB compressed. */
 const maxBytes = 16 * 1024 * 1024
 
-/** An overview is cached above both limits, so that a small one is not cached only because a busy machine made it slow. */
+/**
+ * An overview is cached above both limits, so that a small one is not cached only because a busy machine made it slow.
+ */
 const cachedAbove = { ms: 50, bytes: 50_000 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Category, Scope } from '#core/domain/kinds.ts'
 import type { Database } from '../../db/connect.ts'
 import { containsWords } from '../../db/text-search.ts'
-import type { Category, Scope } from '../../domain/kinds.ts'
 
 /** A search hit in an organization, with the fields needed to open it. */
 export interface SearchHit {

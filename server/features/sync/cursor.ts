@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
+import type { ContentPlatform } from '#core/domain/sources/content-platforms.ts'
 import type { FeedCursor, RepositoryCursor, SourceCursors, SourceOf, Tables, XCursor } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
-import type { ContentPlatform } from '../../domain/sources/content-platforms.ts'
 import { whyLost } from './source-claim.ts'
 
 /**

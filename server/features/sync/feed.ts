@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { truncate } from '../../base/strings.ts'
-import { maxTextLength, type NewContent } from '../../domain/sources/foreign-content.ts'
-import type { FeedEntry } from '../../domain/sources/web-content.ts'
+import { truncate } from '#core/base/strings.ts'
+import { maxTextLength, type NewContent } from '#core/domain/sources/foreign-content.ts'
+import type { FeedEntry } from '#core/domain/sources/web-content.ts'
 import { feedCursor, feedCursorKey } from './cursor.ts'
 import { type Sync, save } from './sync-run.ts'
 

@@ -1,5 +1,5 @@
+import type { NewContent } from '#core/domain/sources/foreign-content.ts'
 import type { Deps } from '../../deps.ts'
-import type { NewContent } from '../../domain/sources/foreign-content.ts'
 import type { RepositorySync } from './github-run.ts'
 
 /** Attribution of commits to agents (behavior: GitHub). */
@@ -39,7 +39,9 @@ export async function readAttribution(
   }
 }
 
-/** Returns the agents of an organization by GitHub username. If two share one: the source's own agent, else the oldest. */
+/**
+ * Returns the agents of an organization by GitHub username. If two share one: the source's own agent, else the oldest.
+ */
 export async function agentsByUsername(
   { db }: Pick<Deps, 'db'>,
   { org_id, agent_id }: Pick<RepositorySync['source'], 'org_id' | 'agent_id'>,

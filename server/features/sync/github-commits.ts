@@ -1,9 +1,9 @@
-import { truncate } from '../../base/strings.ts'
-import { isoMoment, parseMoment } from '../../base/time.ts'
+import { truncate } from '#core/base/strings.ts'
+import { isoMoment, parseMoment } from '#core/base/time.ts'
+import { readCommitMessage } from '#core/domain/sources/commit-message.ts'
+import type { NewContent } from '#core/domain/sources/foreign-content.ts'
+import { type Commit, GitHubRefusal, maxFileBytes } from '#core/domain/sources/github.ts'
 import type { RepositoryCursor } from '../../db/tables.ts'
-import { readCommitMessage } from '../../domain/sources/commit-message.ts'
-import type { NewContent } from '../../domain/sources/foreign-content.ts'
-import { type Commit, GitHubRefusal, maxFileBytes } from '../../domain/sources/github.ts'
 import { githubCursor, moveCursor } from './cursor.ts'
 import { type Attribution, readAttribution } from './github-attribution.ts'
 import { pathsReader } from './github-paths.ts'
@@ -80,6 +80,7 @@ function commitContent({ source, repository, branch }: RepositorySync, commit: C
       repository: `${repository.owner}/${repository.repo}`,
       branch,
       github_username: commit.login,
+      ...(commit.is_bot && { bot: true }),
       ...(trailers.length > 0 && { trailers }),
     },
     published_at: isoMoment(commit.authored_at ?? commit.committed_at),

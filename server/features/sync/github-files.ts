@@ -1,5 +1,5 @@
-import { isoMoment } from '../../base/time.ts'
-import type { NewContent } from '../../domain/sources/foreign-content.ts'
+import { isoMoment } from '#core/base/time.ts'
+import type { NewContent } from '#core/domain/sources/foreign-content.ts'
 import {
   entersFolder,
   type FileRules,
@@ -8,7 +8,8 @@ import {
   maxFileBytes,
   type TreeEntry,
   takesPath,
-} from '../../domain/sources/github.ts'
+} from '#core/domain/sources/github.ts'
+import { normalized } from '#core/domain/text/combining-marks.ts'
 import { githubCursor } from './cursor.ts'
 import { type RepositorySync, saveRead } from './github-run.ts'
 
@@ -116,11 +117,11 @@ async function* takenFiles(
   skipped: SkippedFiles,
 ): AsyncGenerator<TreeEntry> {
   const rules = composedRules(source.config)
-  const enters = (folder: string) => entersFolder(rules, folder.normalize('NFC'))
+  const enters = (folder: string) => entersFolder(rules, normalized(folder))
   for await (const entries of client.tree(repository, head.sha, enters)) {
     for (const entry of entries) {
       const { type, size } = entry
-      const path = entry.path.normalize('NFC')
+      const path = normalized(entry.path)
       if (type === 'submodule' && enters(path)) skipped.submodules.push(path)
       if (type !== 'file' || !takesPath(rules, path)) continue
       if (size <= maxFileBytes && isProse(path)) yield entry
@@ -129,9 +130,11 @@ async function* takenFiles(
   }
 }
 
-/** Repositories from macOS may write the accents of a path as characters of their own, unlike the people who name it. */
+/**
+ * Repositories from macOS may write the accents of a path as characters of their own, unlike the people who name it.
+ */
 const composedRules = ({ included_folders, excluded_folders, include_paths = [] }: FileRules) => {
-  const composed = (paths: string[]) => paths.map((path) => path.normalize('NFC'))
+  const composed = (paths: string[]) => paths.map((path) => normalized(path))
   return {
     included_folders: composed(included_folders),
     excluded_folders: composed(excluded_folders),

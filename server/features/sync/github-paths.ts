@@ -1,6 +1,6 @@
 import pMap from 'p-map'
-import type { NewContent } from '../../domain/sources/foreign-content.ts'
-import { GitHubRefusal } from '../../domain/sources/github.ts'
+import type { NewContent } from '#core/domain/sources/foreign-content.ts'
+import { GitHubRefusal } from '#core/domain/sources/github.ts'
 import type { RepositorySync } from './github-run.ts'
 
 /**

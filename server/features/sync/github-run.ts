@@ -1,6 +1,6 @@
+import type { NewContent } from '#core/domain/sources/foreign-content.ts'
+import type { Head } from '#core/domain/sources/github.ts'
 import type { RepositoryCursor } from '../../db/tables.ts'
-import type { NewContent } from '../../domain/sources/foreign-content.ts'
-import type { Head } from '../../domain/sources/github.ts'
 import type { RepositoryAccess } from '../connections/github-repositories.ts'
 import { githubCursor } from './cursor.ts'
 import { type Sync, save } from './sync-run.ts'

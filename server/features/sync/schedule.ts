@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
-import { AppError } from '../../base/errors.ts'
+import { AppError } from '#core/base/errors.ts'
+import type { ContentPlatform } from '#core/domain/sources/content-platforms.ts'
+import { fetchedPlatforms } from '#core/domain/sources/content-platforms.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
-import type { ContentPlatform } from '../../domain/sources/content-platforms.ts'
-import { fetchedPlatforms } from '../../domain/sources/content-platforms.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import type { JobRun } from '../jobs/lease.ts'
 import { syncSource } from './sync.ts'
@@ -68,7 +68,7 @@ export async function syncSourcesOfAgent(ctx: Ctx, run: JobRun) {
   if (failures.length > 0) throw failures[0]
   if (goesOn) {
     const until = new Date(ctx.now().getTime() + first.seconds * 1000).toISOString().slice(11, 19)
-    throw new AppError(429, `Waiting for ${first.platform}'s rate limit until ${until} UTC`, first.seconds)
+    throw new AppError('rate_limited', `Waiting for ${first.platform}'s rate limit until ${until} UTC`, first.seconds)
   }
   return summary
 }
@@ -129,7 +129,9 @@ async function syncDueSources(deps: Deps) {
   return { ...summary, errors: [...errors, ...failures] }
 }
 
-/** An hourly round includes sources that become due within half an hour; otherwise every round would be an hour late. */
+/**
+ * An hourly round includes sources that become due within half an hour; otherwise every round would be an hour late.
+ */
 const slackMs = 1_800_000
 
 /** Selects the enabled sources that are fetched and due. */

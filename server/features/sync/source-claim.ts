@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { SourceRefusal } from '../../base/errors.ts'
+import { SourceRefusal } from '#core/base/errors.ts'
 import type { ContentSource, Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 

@@ -1,8 +1,8 @@
+import { leastTrusted, type Reporter } from '#core/domain/requests/reporters.ts'
+import type { ContentPlatform } from '#core/domain/sources/content-platforms.ts'
+import type { NewContent } from '#core/domain/sources/foreign-content.ts'
 import type { SourceCursors, SourceOf } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { leastTrusted, type Reporter } from '../../domain/requests/reporters.ts'
-import type { ContentPlatform } from '../../domain/sources/content-platforms.ts'
-import type { NewContent } from '../../domain/sources/foreign-content.ts'
 import { cleanContents } from '../content/cleaning.ts'
 import { type SavedContent, saveContent } from '../content/content-items.ts'
 import { moveCursor } from './cursor.ts'
@@ -50,7 +50,9 @@ export interface Sync<Platform extends ContentPlatform> {
   onStage: (stage: string) => Promise<void> | void
   signal: AbortSignal | undefined
   result: SyncResult
-  /** The requester. The schedule counts as a session, the most trusted one, so that the source's own reporter decides. */
+  /**
+   * The requester. The schedule counts as a session, the most trusted one, so that the source's own reporter decides.
+   */
   reporter: Reporter
 }
 

@@ -1,6 +1,6 @@
-import type { ChosenPages, PageChoice } from '../../domain/sources/page-choice.ts'
-import { WebRefusal } from '../../domain/sources/web-content.ts'
-import { originOf } from '../../domain/sources/website-source.ts'
+import type { ChosenPages, PageChoice } from '#core/domain/sources/page-choice.ts'
+import { WebRefusal } from '#core/domain/sources/web-content.ts'
+import { originOf } from '#core/domain/sources/website-source.ts'
 import type { Sync } from './sync-run.ts'
 
 /** Finds the pages of a website: the named ones, and those that its llms.txt or its sitemap lists. */

@@ -1,8 +1,6 @@
-import { AppError } from '../../base/errors.ts'
-import { sha256 } from '../../base/hash.ts'
-import type { Database } from '../../db/connect.ts'
-import { json } from '../../db/values.ts'
-import type { Embedder } from '../../domain/language.ts'
+import { AppError } from '#core/base/errors.ts'
+import { sha256 } from '#core/base/hash.ts'
+import type { Embedder } from '#core/domain/language.ts'
 import {
   type Calibration,
   type CalibrationFigures,
@@ -11,8 +9,10 @@ import {
   calibrationTexts,
   leastSeparation,
   rescaleBy,
-} from '../../domain/similar/calibration.ts'
-import type { ShareWords } from '../../domain/similar/signal-index.ts'
+} from '#core/domain/similar/calibration.ts'
+import type { ShareWords } from '#core/domain/similar/signal-index.ts'
+import type { Database } from '../../db/connect.ts'
+import { json } from '../../db/values.ts'
 
 interface Options {
   db: Database
@@ -71,7 +71,7 @@ export class CalibratedEmbedder implements Embedder {
     const other = wanted === undefined ? undefined : vectors.find(({ length }) => length !== wanted)
     if (other)
       throw new AppError(
-        500,
+        'model_failed',
         `The embedding model ${this.model} answers with vectors of ${other.length} numbers, and had ${wanted} before; give a model that changed another name`,
       )
     return vectors
@@ -118,7 +118,11 @@ export class CalibratedEmbedder implements Embedder {
     const isOld = stored && !stored.calibration && now().getTime() - Date.parse(stored.created_at) > refusedMs
     if (stored && !(isOld && fits)) return stored
     if (!fits)
-      throw new AppError(500, `The embedding model ${this.model} is being calibrated; try again soon`, waitSeconds)
+      throw new AppError(
+        'model_failed',
+        `The embedding model ${this.model} is being calibrated; try again soon`,
+        waitSeconds,
+      )
     const vectors: Float32Array[] = []
     for (let at = 0; at < calibrationTexts.length; at += pageSize)
       vectors.push(...(await this.#inner.embed(calibrationTexts.slice(at, at + pageSize))))
@@ -159,6 +163,6 @@ export class CalibratedEmbedder implements Embedder {
 
 const refused = (model: string, { separation }: CalibrationFigures) =>
   new AppError(
-    422,
+    'unreadable',
     `The embedding model ${model} cannot tell sentences that say the same from others: ${separation.toFixed(2)}, where ${leastSeparation} is needed and 0.50 is chance. Choose another model, or set EMBEDDING_CALIBRATION`,
   )

@@ -1,5 +1,5 @@
+import { normalized } from '#core/domain/vectors/similarity.ts'
 import type { Ctx } from '../../deps.ts'
-import { normalized } from '../../domain/vectors/similarity.ts'
 
 /** Returns one unit vector per text, in order. */
 export async function embedTexts({ embedder }: Ctx, texts: string[]): Promise<Float32Array[]> {

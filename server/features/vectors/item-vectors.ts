@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import { vectorToBytes } from '#core/domain/vectors/similarity.ts'
 import { forKeyShare } from '../../db/locks.ts'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { vectorToBytes } from '../../domain/vectors/similarity.ts'
 import { embedTexts } from './embed-texts.ts'
 import { type ItemStatement, storedVectors } from './statement-rows.ts'
 

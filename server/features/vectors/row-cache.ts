@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { withZeros } from '#core/domain/vectors/similarity.ts'
+import { type LocalEmbedding, SparseRows } from '#core/domain/vectors/sparse-rows.ts'
 import type { Item } from '../../db/tables.ts'
-import { withZeros } from '../../domain/vectors/similarity.ts'
-import { type LocalEmbedding, SparseRows } from '../../domain/vectors/sparse-rows.ts'
 
 interface CachedRows {
   rows: SparseRows

@@ -1,10 +1,10 @@
+import { DenseRows } from '#core/domain/vectors/dense-rows.ts'
+import { vectorFromBytes } from '#core/domain/vectors/similarity.ts'
+import { type LocalEmbedding, localRows } from '#core/domain/vectors/sparse-rows.ts'
+import type { VectorRows } from '#core/domain/vectors/vector-rows.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Item } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
-import { DenseRows } from '../../domain/vectors/dense-rows.ts'
-import { vectorFromBytes } from '../../domain/vectors/similarity.ts'
-import { type LocalEmbedding, localRows } from '../../domain/vectors/sparse-rows.ts'
-import type { VectorRows } from '../../domain/vectors/vector-rows.ts'
 import type { RowCache } from './row-cache.ts'
 
 /** Dependencies of comparing items in a thread: a database to read, and the embedding that is computed locally. */

@@ -1,5 +1,5 @@
-import { computing } from '../../base/computing.ts'
-import type { Requester } from '../../base/requester.ts'
+import { computing } from '#core/base/computing.ts'
+import type { Requester } from '#core/base/requester.ts'
 
 export interface VectorWork {
   /** `rows` holds the templates' vectors one after the other. */
@@ -8,7 +8,7 @@ export interface VectorWork {
 
 const tasks = computing.tasks<VectorWork>('vectors', {
   deadlineSeconds: 120,
-  tooLong: 'Comparing these items takes longer than 120 seconds; choose fewer of them',
+  tooMuch: (taken) => `Comparing these items takes ${taken}; choose fewer of them`,
   isLong: true,
 })
 

@@ -1,5 +1,5 @@
-import type { Tasks } from '../../base/task-runner.ts'
-import { relevances } from '../../domain/similar/recommend.ts'
+import type { Tasks } from '#core/base/task-runner.ts'
+import { relevances } from '#core/domain/similar/recommend.ts'
 import type { VectorWork } from './vector-tasks.ts'
 
 export const work: Tasks<VectorWork> = {

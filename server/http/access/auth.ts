@@ -1,16 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, unauthorized } from '../../base/errors.ts'
-import { plainIp } from '../../base/ip-address.ts'
+import { unauthorized } from '#core/base/errors.ts'
+import { plainIp } from '#core/base/ip-address.ts'
+import type { Caller } from '#core/domain/requests/caller.ts'
+import { expectedTags } from '#core/domain/requests/etag.ts'
+import { requireKeyAccess, requireWholeOrganization } from '#core/domain/requests/key-access.ts'
 import type { Tier } from '../../config.ts'
 import type { Ctx, Deps } from '../../deps.ts'
-import type { Caller } from '../../domain/requests/caller.ts'
-import { expectedTags } from '../../domain/requests/etag.ts'
-import { requireKeyAccess, requireWholeOrganization } from '../../domain/requests/key-access.ts'
 import { findCallerByKey } from '../../features/accounts/api-keys.ts'
 import { findCallerBySession, type SessionCookie } from '../../features/accounts/sessions.ts'
 import { viewOf } from '../../features/accounts/view.ts'
+import { signalOf } from '../requests/abort-signal.ts'
 import { keyAccessOf } from './route-access.ts'
 
 declare module 'fastify' {
@@ -150,7 +151,9 @@ interface RequestContext extends Ctx {
   request: FastifyRequest
 }
 
-/** The prototype of all contexts of a service: copying its parts for each request costs more than reading an identity. */
+/**
+ * The prototype of all contexts of a service: copying its parts for each request costs more than reading an identity.
+ */
 const sharedContexts = new WeakMap<Deps, object>()
 
 function sharedContextOf(deps: Deps): object {
@@ -178,24 +181,6 @@ export function contextOf(request: FastifyRequest, deps: Deps): Ctx {
   ctx.request = request
   ctx.caller = caller
   return Object.assign(ctx, viewOf(deps, caller))
-}
-
-/** One signal for each response: the calls of an MCP batch share a response, and each would add another listener to it. */
-const signals = new WeakMap<ServerResponse, AbortSignal>()
-
-/**
- * Returns a signal that aborts when the client closes the connection before it has its answer. Fastify's own signal
- * aborts once the body is read.
- */
-export function signalOf({ response }: FastifyRequest): AbortSignal {
-  const known = signals.get(response)
-  if (known) return known
-  const gone = new AbortController()
-  response.once('close', () => {
-    if (!response.writableFinished) gone.abort(new AppError(499, 'The client closed the connection'))
-  })
-  signals.set(response, gone.signal)
-  return gone.signal
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type AppError, unauthorized } from '../../base/errors.ts'
+import { type AppError, unauthorized } from '#core/base/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

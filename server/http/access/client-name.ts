@@ -8,8 +8,8 @@ declare module 'fastify' {
 }
 
 /**
- * Returns the calling program, as it names itself in `X-Client`: `cli/web-shop`; else as an MCP client. A header in another
- * form is ignored.
+ * Returns the calling program, as it names itself in `X-Client`: `cli/web-shop`; else as an MCP
+ * client. A header in another form is ignored.
  */
 export function clientOf({ headers, mcpClient }: FastifyRequest): string | undefined {
   const name = headers['x-client']

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../../base/ip-address.ts'
+import { networkOf } from '#core/base/ip-address.ts'
 import type { Deps } from '../../deps.ts'
 import { hasLoggedInFrom } from '../../features/accounts/sessions.ts'
 import { type RateLimiter, windowMs } from '../limits/rate-limit.ts'

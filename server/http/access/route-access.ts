@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, RouteOptions } from 'fastify'
-import type { Caller, KeyAccess } from '../../domain/requests/caller.ts'
-import { hasAccess } from '../../domain/requests/key-access.ts'
+import type { Caller, KeyAccess } from '#core/domain/requests/caller.ts'
+import { hasAccess } from '#core/domain/requests/key-access.ts'
 
 /**
  * Each route of the API declares in its `config` who may call it, so that the rule is next to the route. A route
@@ -15,7 +15,7 @@ declare module 'fastify' {
      * API: any caller.
      */
     access?: 'public' | 'session' | KeyAccess
-    /** Open to keys of one agent, which see only the agent and the layers above it (docs/decisions/042). */
+    /** Open to keys of one agent, which see only the agent and the layers above it (docs/explanation/decisions/042). */
     agentKeys?: boolean
     /** Requires only read access for a dry run; `byDefault` applies when the body does not name `dry_run`. */
     dryRun?: { byDefault: boolean }

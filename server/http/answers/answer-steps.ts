@@ -3,7 +3,7 @@ import {
   nextStep,
   readIdentityStep as readIdentity,
   readPromptStep as readPrompt,
-} from '../../domain/requests/next-steps.ts'
+} from '#core/domain/requests/next-steps.ts'
 
 /**
  * Suggests the next steps after each answer whose route does not name its own (behavior: Next steps). Every step works
@@ -299,6 +299,11 @@ export const answerSteps: Record<string, Steps> = {
   'POST /bootstrap/apply': (_, { body }) => [readPrompt(String(body.agent_id)), readIdentity(String(body.agent_id))],
 
   'GET /observations': (_, { query }) => [listSignals(query.agent_id!)],
+  'PATCH /observations/bulk': () => [listAgents],
+  'PATCH /observations/:observationId': ({ agent_id }) => [
+    get('list_evidence', `/observations?agentId=${agent_id}&promoted=false&heldBack=false`, 'List what else waits'),
+    readIdentity(agent_id),
+  ],
   'GET /observations/:observationId': ({ signal_id }) => [
     get('read_signal', `/signals/${signal_id}`, 'Read its signal'),
   ],

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { setCommonHeaders } from '../answers/errors.ts'
+import { setCommonHeaders } from './errors.ts'
 
 /** The request headers of the API that a page may only send with permission. */
 const requestHeaders = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Client']
@@ -31,7 +31,11 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
   if (origins.length === 0) return
   app.addHook('onRequest', (request, reply, done) => {
     const { origin, 'access-control-request-method': method } = request.headers
-    if (request.method !== 'OPTIONS' || method === undefined || !origins.includes(origin ?? '')) return done()
+    if (origin === undefined || !origins.includes(origin)) return done()
+    reply
+      .header('access-control-allow-origin', origin)
+      .header('access-control-expose-headers', exposedHeaders.join(', '))
+    if (request.method !== 'OPTIONS' || method === undefined) return done()
     setCommonHeaders(request, reply)
     reply
       .status(204)
@@ -41,13 +45,8 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
       .send()
   })
   // At the end, because routes set a `Vary` of their own.
-  app.addHook('onSend', ({ headers: { origin } }, reply, payload, done) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('vary', [reply.getHeader('vary'), 'origin'].filter(Boolean).join(', '))
-    if (origin !== undefined && origins.includes(origin)) {
-      reply
-        .header('access-control-allow-origin', origin)
-        .header('access-control-expose-headers', exposedHeaders.join(', '))
-    }
     done(null, payload)
   })
 }

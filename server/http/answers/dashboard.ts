@@ -1,21 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { acceptedEncodings } from './documents.ts'
 
 /** A placeholder in index.html wherever a tag needs the nonce of its response; web/vite.config.ts inserts it. */
 const noncePlaceholder = '%CSP_NONCE%'
-
-const notPages = /^\/(api|docs|openapi\.json|healthz|readyz|metrics|avatars|assets|llms\.txt|\.well-known)(?=[/?]|$)/
-
-/**
- * Whether a request asks for a page of the dashboard, as a browser does: every address that is not the service's own is
- * a page, so that deep links open (behavior: Addresses).
- */
-export const wantsDashboard = ({ method, url = '/', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>) =>
-  (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true && !notPages.test(url)
 
 /**
  * Serves the dashboard at `/`: without limits and to everyone, because its data comes from the API (behavior:

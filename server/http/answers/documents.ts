@@ -2,12 +2,13 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { type CompressedJson, gzipParts } from '../../base/compressed-json.ts'
-import { etagOf, isNamed } from '../../domain/requests/etag.ts'
-import type { NextStep } from '../../domain/requests/next-steps.ts'
+import { type CompressedJson, gzipParts } from '#core/base/compressed-json.ts'
+import { etagOf, isNamed } from '#core/domain/requests/etag.ts'
+import type { NextStep } from '#core/domain/requests/next-steps.ts'
 import type { Document } from '../../features/agents/documents.ts'
 import { answeredMethod } from './head.ts'
 import { stepsAfter } from './next-steps.ts'
+import { withIgnoredFields } from './warnings.ts'
 
 export const contentTypes = {
   json: 'application/json; charset=utf-8',
@@ -30,14 +31,20 @@ export function sendDocument(
   return reply.type(type).send(body)
 }
 
-const endWith = (steps: NextStep[]) => `,"next_steps":${JSON.stringify(steps)}}`
+/**
+ * The end of an answer that was encoded elsewhere, which has neither warnings nor steps. A tool's call has no request.
+ */
+function endOf(reply: FastifyReply, own?: NextStep[]): string {
+  const added = { next_steps: stepsAfter(reply, own && { next_steps: own }) }
+  return `,${JSON.stringify(withIgnoredFields(reply.request, added)).slice(1)}`
+}
 
 /** Sends an object that was encoded elsewhere, with its next steps: `own`, or those of the route. */
 export const sendJson = (reply: FastifyReply, json: Buffer | string, own?: NextStep[]) => {
-  const steps = stepsAfter(reply, own && { next_steps: own })
+  const end = endOf(reply, own)
   reply.type(contentTypes.json)
-  if (typeof json === 'string') return reply.send(json.slice(0, -1) + endWith(steps))
-  const parts = [json.subarray(0, -1), Buffer.from(endWith(steps))] as const
+  if (typeof json === 'string') return reply.send(json.slice(0, -1) + end)
+  const parts = [json.subarray(0, -1), Buffer.from(end)] as const
   if (json.byteLength <= pieceBytes) return reply.send(Buffer.concat(parts))
   reply.header('content-length', parts[0].byteLength + parts[1].byteLength)
   return reply.send(Readable.from(piecesOf(parts)))
@@ -45,7 +52,7 @@ export const sendJson = (reply: FastifyReply, json: Buffer | string, own?: NextS
 
 /** Sends a document that is stored compressed: unchanged, to clients that accept gzip. */
 export function sendCompressed(request: FastifyRequest, reply: FastifyReply, json: CompressedJson) {
-  const end = Buffer.from(endWith(stepsAfter(reply)))
+  const end = Buffer.from(endOf(reply))
   const parts = gzipParts(json, end)
   reply.type(contentTypes.json).header('vary', 'accept-encoding')
   if (acceptedEncodings(request).includes('gzip')) {

@@ -1,6 +1,16 @@
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
-import { AppError, badRequest, notFound } from '../../base/errors.ts'
+import {
+  AppError,
+  badRequest,
+  codeOfStatus,
+  type ErrorCode,
+  filesLost,
+  notFound,
+  statusOfCode,
+} from '#core/base/errors.ts'
+import { upperFirst } from '#core/base/strings.ts'
 import { changesSomething } from '../access/auth.ts'
 import { describeRefusal } from '../access/challenge.ts'
 import { hasBackslash } from '../requests/addresses.ts'
@@ -9,11 +19,20 @@ import { camelCase } from '../requests/key-case.ts'
 import { notBlank } from '../requests/schemas.ts'
 import { isUploading } from '../requests/uploads.ts'
 import { answeredMethod } from './head.ts'
+import { collectNearest } from './nearest-route.ts'
 
 /** Translates a database error for the caller; undefined for an error that the caller cannot act on. */
 type DatabaseErrorReader = (error: unknown, isWrite: boolean) => AppError | undefined
 
-/** Answers every failure with `{ error: message }` and nothing else (behavior: Errors). */
+/**
+ * The body of every error but a 401, whose body stays that of the specification (beyond B1).
+ *
+ * @param code the kind of the error, by which clients decide.
+ * @param error a sentence for a person that names the field and the way out.
+ */
+export const errorBody = (code: ErrorCode, error: string) => ({ error, code })
+
+/** Answers every failure with `{ error: message, code }` and nothing else (behavior: Errors; beyond B1). */
 export function registerErrorHandler(app: FastifyInstance, readDatabaseError: DatabaseErrorReader) {
   app.setErrorHandler((error: unknown, request, reply) => {
     const known =
@@ -25,29 +44,32 @@ export function registerErrorHandler(app: FastifyInstance, readDatabaseError: Da
       if (known.status === 413) reply.removeHeader('connection')
       if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
       if (known.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
-      if (known.status !== 401) return reply.status(known.status).send({ error: known.message })
+      if (known.status !== 401) return reply.status(known.status).send(errorBody(known.code, known.message))
       const { error: message, challenge } = describeRefusal(request, known)
       return reply.status(401).header('www-authenticate', challenge).send({ error: message })
     }
     // Not logged: the client went away before the whole answer was sent.
     const isCutOff = (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed
     if (!isCutOff) request.log.error({ err: error, reqId: request.id }, 'unexpected error')
-    return reply.status(500).send({ error: 'Internal error' })
+    return reply.status(500).send(errorBody('internal', 'Internal error'))
   })
   const methodsOf = collectMethods(app)
+  const nearestTo = collectNearest(app)
   app.setNotFoundHandler((request, reply) => {
     const method = answeredMethod(request.method)
     const path = request.url.split('?')[0]!
     const methods = methodsOf(path)
     // A registered route ends here when its file does not exist.
     if (methods.length === 0 || methods.includes(method)) {
-      return reply.status(404).send({ error: `No route for ${method} ${path}` })
+      const nearest = nearestTo(method, path)
+      const advice = nearest === undefined ? '/docs lists the routes' : `Did you mean ${nearest}?`
+      return reply.status(404).send(errorBody('no_route', `No route for ${method} ${path}. ${advice}`))
     }
     const allowed = methods.join(', ')
     return reply
       .status(405)
       .header('allow', allowed)
-      .send({ error: `${method} is not allowed for ${path}; use ${allowed}` })
+      .send(errorBody('method_not_allowed', `${method} is not allowed for ${path}; use ${allowed}`))
   })
 }
 
@@ -85,11 +107,10 @@ export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply) {
 export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   setCommonHeaders(request, reply)
   reply.status(400)
-  reply.send({
-    error: hasBackslash(request.originalUrl)
-      ? 'The path must not contain a backslash; write it as %5C'
-      : 'The URL must not contain invalid percent-encoding',
-  })
+  const fault = hasBackslash(request.originalUrl)
+    ? 'The path must not contain a backslash; write it as %5C'
+    : 'The URL must not contain invalid percent-encoding'
+  reply.send(errorBody('invalid', fault))
 }
 
 /** Answers malformed HTTP on the bare connection, because it never becomes a request. */
@@ -97,10 +118,11 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   // Node has one arrival timeout for all requests; an upload has its own.
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return
-  const [status, message] = brokenRequests[error.code ?? ''] ?? ['400 Bad Request', 'Malformed HTTP request']
-  const body = JSON.stringify({ error: message })
+  const [code, message] = brokenRequests[error.code ?? ''] ?? ['invalid', 'Malformed HTTP request']
+  const body = JSON.stringify(errorBody(code, message))
+  const status = statusOfCode[code]
   const head = [
-    `HTTP/1.1 ${status}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'connection: close',
     'cache-control: no-store',
     'x-content-type-options: nosniff',
@@ -111,16 +133,19 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   socket.destroy(error)
 }
 
-const brokenRequests: Record<string, [status: string, message: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The URL and headers are too large'],
+const brokenRequests: Record<string, [code: ErrorCode, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive'],
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The URL and headers are too large'],
 }
 
 function refusedByFastify(error: unknown, bodyLimit: number): AppError | undefined {
   const { code, statusCode, message } = error as FastifyError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(bodyLimit)
+  // A part of the service that is loaded when it is first needed.
+  if (code === 'ERR_MODULE_NOT_FOUND' && message.startsWith('Cannot find module ')) return filesLost(error)
   // Errors that Fastify itself raises with a 4xx, such as a wrong content length, are ones that the client can fix.
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError(statusCode, message)
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError(codeOfStatus(statusCode), message)
   return undefined
 }
 
@@ -131,7 +156,9 @@ export function describeInvalid(errors: FastifySchemaValidationError[], part: st
   return badRequest(sentence(error))
 }
 
-/** Picks an error: alternatives report one each, and the deepest in the value belongs to the alternative that was meant. */
+/**
+ * Picks an error: alternatives report one each, and the deepest in the value belongs to the alternative that was meant.
+ */
 const mostSpecific = (errors: FastifySchemaValidationError[]) =>
   errors.reduce((best, error) => (depthOf(error) > depthOf(best) ? error : best))
 
@@ -155,7 +182,7 @@ function resourceOf(instancePath: string): string {
 
 const capitalized = (camel: string) => {
   const words = camel.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return upperFirst(words)
 }
 
 interface Verbose extends FastifySchemaValidationError {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ListPage } from '../../domain/requests/page.ts'
+import type { ListPage } from '#core/domain/requests/page.ts'
 import { stepsAfter } from './next-steps.ts'
 
 /**
@@ -33,7 +33,9 @@ export async function sendWithList(
   return reply.type('application/json; charset=utf-8').send(Readable.from(text(), { objectMode: false }))
 }
 
-/** Returns a page as a bare list, as existing clients expect; a `Link` header points to the next page (behavior: Lists). */
+/**
+ * Returns a page as a bare list, as existing clients expect; a `Link` header points to the next page (behavior: Lists).
+ */
 export function bareList<T>(request: FastifyRequest, reply: FastifyReply, { data, next_cursor }: ListPage<T>): T[] {
   if (next_cursor !== null) {
     const { url } = request

@@ -1,14 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { type WaitStats, waitStats } from '../../base/waits.ts'
+import { type WaitStats, waitStats } from '#core/base/waits.ts'
 import type { Deps } from '../../deps.ts'
 import { jobBacklog } from '../../features/jobs/backlog.ts'
 import { expose } from './expose.ts'
 
 const waitMetrics: [key: keyof WaitStats, Metric: typeof Counter | typeof Gauge, name: string, help: string][] = [
-  ['count', Counter, 'waits_total', 'Waits that are over, by what was waited for'],
-  ['seconds', Counter, 'wait_seconds_total', 'Duration of the waits that are over'],
-  ['waiting', Gauge, 'waiting', 'Waits that are not over'],
-  ['oldestSeconds', Gauge, 'oldest_wait_seconds', 'Age of the oldest wait that is not over'],
+  ['count', Counter, 'agent_identity_waits_total', 'Waits that are over, by what was waited for'],
+  ['seconds', Counter, 'agent_identity_wait_seconds_total', 'Duration of the waits that are over'],
+  ['waiting', Gauge, 'agent_identity_waiting', 'Waits that are not over'],
+  ['oldestSeconds', Gauge, 'agent_identity_oldest_wait_seconds', 'Age of the oldest wait that is not over'],
 ]
 
 /** Exposes at /metrics how much work is waiting and which jobs are unfinished. */

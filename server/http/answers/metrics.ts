@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { CacheStats } from '../../base/cache-stats.ts'
-import { unauthorized } from '../../base/errors.ts'
-import { sha256 } from '../../base/hash.ts'
-import { poolStats } from '../../base/pool.ts'
+import type { CacheStats } from '#core/base/cache-stats.ts'
+import { unauthorized } from '#core/base/errors.ts'
+import { sha256 } from '#core/base/hash.ts'
+import { poolStats } from '#core/base/pool.ts'
+import type { ModelUsage } from '#core/domain/language.ts'
 import type { Deps } from '../../deps.ts'
-import type { ModelUsage } from '../../domain/language.ts'
 import { countDroppedLines } from '../../log.ts'
 import { failures } from '../requests/schemas.ts'
 import { expose } from './expose.ts'
@@ -25,13 +25,16 @@ export function serveMetrics(app: FastifyInstance, deps: Deps) {
   collectDefaultMetrics({ register: registry })
   countModelUsage(registry, deps)
   countCaches(registry, deps)
-  const dropped = { name: 'log_lines_dropped_total', help: 'Lines of the log that standard output did not take' }
+  const dropped = {
+    name: 'agent_identity_log_lines_dropped_total',
+    help: 'Lines of the log that standard output did not take',
+  }
   expose(registry, Counter, dropped, () => [[{}, countDroppedLines()]])
   watchLoad(registry, deps)
   if (deps.jobsThread) watchJobsThread(registry, deps.jobsThread)
   watchPools(registry)
   const durations = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'agent_identity_http_request_duration_seconds',
     help: 'Duration of requests by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets,
@@ -81,7 +84,11 @@ const modelCounters: [key: keyof ModelUsage, help: string][] = [
 /** Counts usage by task instead of by organization, because the number of organizations is unbounded. */
 function countModelUsage(registry: Registry, deps: Deps) {
   for (const [key, help] of modelCounters) {
-    const description = { name: `language_model_${key}_total`, help: `${help}, by task`, labelNames: ['task'] }
+    const description = {
+      name: `agent_identity_language_model_${key}_total`,
+      help: `${help}, by task`,
+      labelNames: ['task'],
+    }
     expose(registry, Counter, description, () =>
       [...(deps.language.usage?.by_task ?? [])].map(([task, usage]) => [{ task }, usage[key]] as const),
     )
@@ -110,9 +117,13 @@ function countCaches(registry: Registry, { identities, keys, overviews }: Deps) 
 
 function watchJobsThread(registry: Registry, state: NonNullable<Deps['jobsThread']>) {
   const running = 'Whether the thread that runs background jobs is up: 1, or 0 while it starts'
-  expose(registry, Gauge, { name: 'jobs_thread_running', help: running }, () => [[{}, Number(state().isRunning)]])
+  expose(registry, Gauge, { name: 'agent_identity_jobs_thread_running', help: running }, () => [
+    [{}, Number(state().isRunning)],
+  ])
   const failures = 'How often the thread that runs background jobs failed and was started again'
-  expose(registry, Counter, { name: 'jobs_thread_failures_total', help: failures }, () => [[{}, state().failures]])
+  expose(registry, Counter, { name: 'agent_identity_jobs_thread_failures_total', help: failures }, () => [
+    [{}, state().failures],
+  ])
 }
 
 const poolMetrics: [key: 'threads' | 'restarts', Metric: typeof Counter | typeof Gauge, name: string, help: string][] =

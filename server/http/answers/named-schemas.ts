@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { singular, upperFirst } from '../requests/operation-id.ts'
+import { upperFirst } from '#core/base/strings.ts'
+import { singular } from '../requests/operation-id.ts'
 
 /**
  * Moves object schemas and enums of an OpenAPI document to `components.schemas` and refers to them, so that generated

@@ -1,16 +1,18 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { Caller } from '../../domain/requests/caller.ts'
-import { hasAccess } from '../../domain/requests/key-access.ts'
-import { type NextStep, nextStep } from '../../domain/requests/next-steps.ts'
+import type { Caller } from '#core/domain/requests/caller.ts'
+import { hasAccess } from '#core/domain/requests/key-access.ts'
+import { type NextStep, nextStep } from '#core/domain/requests/next-steps.ts'
 import { mayReach } from '../access/route-access.ts'
 import { withNextSteps } from '../requests/schemas.ts'
 import { answerSteps, type StepRequest } from './answer-steps.ts'
 import { answeredMethod } from './head.ts'
+import { withIgnoredFields, withWarnings } from './warnings.ts'
 
 /**
  * Adds `next_steps` to the answer of every route that returns an object (behavior: Next steps): the route's own, or
- * those in `answer-steps.ts`, without steps that the caller is not allowed to take.
+ * those in `answer-steps.ts`, without steps that the caller is not allowed to take. Adds `warnings` in the same place,
+ * about fields of the body that the route does not know.
  */
 
 declare module 'fastify' {
@@ -34,19 +36,19 @@ interface ObjectSchema {
   content?: Record<string, { schema?: ObjectSchema }>
 }
 
-/** Adds `next_steps` to an object schema; returns undefined for any other schema. */
-function withSteps(schema: ObjectSchema): ObjectSchema | undefined {
+/** Adds fields to an object schema; returns undefined for any other schema. */
+function extended(schema: ObjectSchema, fields: Record<string, TSchema>): ObjectSchema | undefined {
   if (schema.anyOf) {
-    const alternatives = schema.anyOf.map(withSteps)
+    const alternatives = schema.anyOf.map((each) => extended(each, fields))
     return alternatives.every((each) => each !== undefined) ? { ...schema, anyOf: alternatives } : undefined
   }
   const json = schema.content?.[jsonType]?.schema
-  const told = json && withSteps(json)
+  const told = json && extended(json, fields)
   if (told)
     return { ...schema, content: { ...schema.content, [jsonType]: { ...schema.content![jsonType], schema: told } } }
   if (!schema.properties) return undefined
   // Not required, because operations that tools call answer without steps.
-  return { ...schema, properties: { ...schema.properties, ...withNextSteps } }
+  return { ...schema, properties: { ...schema.properties, ...fields } }
 }
 
 /** Adds the steps to schemas and answers. Register it before the routes. */
@@ -55,8 +57,9 @@ export function suggestNextSteps(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
     known.add(route)
     const responses = (route.schema?.response ?? {}) as Record<string, ObjectSchema>
+    const fields = { ...withNextSteps, ...(route.schema?.body !== undefined && withWarnings) }
     const told = Object.entries(responses).flatMap(([status, schema]) => {
-      const told = status.startsWith('2') && withSteps(schema)
+      const told = status.startsWith('2') && extended(schema, fields)
       return told ? [[status, told] as const] : []
     })
     if (told.length === 0) return
@@ -66,7 +69,9 @@ export function suggestNextSteps(app: FastifyInstance) {
       ...before,
       (request, reply, payload, done) => {
         const isTold = reply.statusCode < 300 && payload !== null && !Array.isArray(payload)
-        done(null, isTold ? { ...(payload as object), next_steps: app.nextSteps(request, payload as object) } : payload)
+        if (!isTold) return done(null, payload)
+        const answer = withIgnoredFields(request, payload as object)
+        done(null, { ...answer, next_steps: app.nextSteps(request, payload as object) })
       },
     ]
   })

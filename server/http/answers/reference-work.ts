@@ -4,13 +4,15 @@ import swagger from '@fastify/swagger'
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { sample } from 'openapi-sampler'
 import { stringify } from 'yaml'
-import type { Tasks } from '../../base/task-runner.ts'
+import type { Tasks } from '#core/base/task-runner.ts'
+import { version } from '#core/base/version.ts'
 import { agentFormat, camelCase } from '../requests/key-case.ts'
 import { answerName, bodyName, operationId, parameterName } from '../requests/operation-id.ts'
 import { failures } from '../requests/schemas.ts'
 import { isRecord } from './documents.ts'
 import { NamedSchemas, type Schema } from './named-schemas.ts'
 import type { ReferenceSubject, ReferenceWork } from './reference.ts'
+import { referenceTags } from './reference-tags.ts'
 
 /** The tasks behind `reference.ts`: they describe every route from its schemas as OpenAPI 3.1. */
 
@@ -74,7 +76,8 @@ function describe({ routes, publicUrl, sessionCookie }: ReferenceSubject): Docum
     {
       openapi: {
         openapi: '3.1.0',
-        info: { title: 'Agent Identity Service', version: '1.0.0', description },
+        info: { title: 'Agent Identity Service', version, description },
+        tags: referenceTags,
         servers: [{ url: `${publicUrl}${apiPrefix}` }],
         components: {
           securitySchemes: {

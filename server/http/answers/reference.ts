@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { computing } from '../../base/computing.ts'
-import { once } from '../../base/once.ts'
+import { computing } from '#core/base/computing.ts'
+import { once } from '#core/base/once.ts'
 import { cookieName } from '../access/auth.ts'
 import { serveReferencePages } from './reference-pages.ts'
 
@@ -21,7 +21,7 @@ export type ReferenceWork = {
 /** A long task, because describing takes half a second, during which short texts must not wait. */
 const tasks = computing.tasks<ReferenceWork>('reference', {
   deadlineSeconds: 30,
-  tooLong: 'The reference takes too long to make',
+  tooMuch: (taken) => `The reference takes ${taken} to make`,
   isLong: true,
 })
 
@@ -38,8 +38,9 @@ export function serveReference(app: FastifyInstance, publicUrl: string) {
   const readDocument = once(() => tasks.run('document', Buffer.from(JSON.stringify(subject)), { org_id: '' }))
   const sendDocument = async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.type('application/json').send(await readDocument())
-  const sendYaml = async ({ ip }: FastifyRequest, reply: FastifyReply) =>
-    reply.type('application/x-yaml').send(await tasks.run('yaml', await readDocument(), { org_id: ip }))
+  const readYaml = once(async () => tasks.run('yaml', await readDocument(), { org_id: '' }))
+  const sendYaml = async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.type('application/x-yaml').send(await readYaml())
 
   // Three addresses serve the same bytes; `/api/openapi.json` is rewritten to the second (behavior: Addresses).
   for (const url of ['/openapi.json', '/api/v1/openapi.json'])

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { monotonicMs } from '../../base/clock.ts'
-import { noteWait, waitsSince } from '../../base/waits.ts'
-import { signalOf } from '../access/auth.ts'
+import { monotonicMs } from '#core/base/clock.ts'
+import { noteWait, waitsSince } from '#core/base/waits.ts'
+import { signalOf } from '../requests/abort-signal.ts'
 
 /** Requests that take longer than this are logged, in milliseconds. */
 const slowMs = 500
@@ -29,7 +29,7 @@ export function logSlowRequests(app: FastifyInstance): void {
 
 function reasonOf(waited: Record<string, number>, meanwhile: Record<string, number>): string {
   const [longest] = Object.entries({ ...meanwhile, ...waited }).sort(([, a], [, b]) => b - a)
-  return `slow request: ${longest ? `${longest[1]} ms of ${longest[0]}` : 'no measured wait; its client sent or read slowly'}`
+  return `slow request: ${longest ? `${longest[1]} ms of ${longest[0]}` : 'no wait was measured'}`
 }
 
 /** Measures how late timers fire, which is how long everything else waits for the main thread. */

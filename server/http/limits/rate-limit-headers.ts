@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { wallClock } from '../../base/clock.ts'
-import { AppError } from '../../base/errors.ts'
+import { wallClock } from '#core/base/clock.ts'
+import { AppError } from '#core/base/errors.ts'
 
 /** A window's decision about one call. */
 export interface Decision {
@@ -14,9 +14,12 @@ export interface Decision {
 function limitHeaders(limit: number, { remaining, resetMs }: Decision): string[] {
   const reset = Math.ceil((wallClock().getTime() + resetMs) / 1000)
   return [
-    ...['x-ratelimit-limit', String(limit)],
-    ...['x-ratelimit-remaining', String(remaining)],
-    ...['x-ratelimit-reset', String(reset)],
+    'x-ratelimit-limit',
+    String(limit),
+    'x-ratelimit-remaining',
+    String(remaining),
+    'x-ratelimit-reset',
+    String(reset),
   ]
 }
 
@@ -30,5 +33,5 @@ export function answerDecision(reply: FastifyReply, limit: number, decision: Dec
 /** Creates the 429 for a full window (behavior: Rate limits): the seconds are in the message and in `Retry-After`. */
 export function rateLimited(resetMs: number): AppError {
   const wait = Math.max(1, Math.ceil(resetMs / 1000))
-  return new AppError(429, `Rate limit exceeded. Try again in ${wait} second${wait === 1 ? '' : 's'}.`, wait)
+  return new AppError('rate_limited', `Rate limit exceeded. Try again in ${wait} second${wait === 1 ? '' : 's'}.`, wait)
 }

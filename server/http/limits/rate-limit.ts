@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
-import { monotonicMs } from '../../base/clock.ts'
-import { networkOf } from '../../base/ip-address.ts'
+import { monotonicMs } from '#core/base/clock.ts'
+import { networkOf } from '#core/base/ip-address.ts'
 import type { Config, Tier } from '../../config.ts'
 import { answerDecision, type Decision } from './rate-limit-headers.ts'
 

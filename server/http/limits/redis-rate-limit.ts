@@ -44,7 +44,10 @@ export class RedisRateLimiter implements RateLimiter {
     this.#redis = redis
   }
 
-  /** Connects without waiting for an unavailable server. @throws when the server refuses the credentials in the address. */
+  /**
+   * Connects without waiting for an unavailable server.
+   * @throws when the server refuses the credentials in the address.
+   */
   static async connect(url: string, log: FastifyBaseLogger): Promise<RedisRateLimiter> {
     const redis = new Redis(url, {
       lazyConnect: true,

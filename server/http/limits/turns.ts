@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { FairQueue } from '../../base/fair-queue.ts'
-import { signalOf } from '../access/auth.ts'
+import { FairQueue } from '#core/base/fair-queue.ts'
+import { signalOf } from '../requests/abort-signal.ts'
 
 /** Lets organizations take turns with long writes on the embedded engine, which has one writer. */
 

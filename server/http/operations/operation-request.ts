@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { badRequest } from '../../base/errors.ts'
-import type { Caller } from '../../domain/requests/caller.ts'
+import { badRequest } from '#core/base/errors.ts'
+import type { Caller } from '#core/domain/requests/caller.ts'
 import { camelCase } from '../requests/key-case.ts'
 
 export type RequestPart = 'params' | 'querystring' | 'body'

@@ -9,13 +9,14 @@ import type {
   RouteOptions,
 } from 'fastify'
 import type { TSchema } from 'typebox'
-import { bufferOf } from '../../base/buffer-of.ts'
-import { AppError } from '../../base/errors.ts'
+import { bufferOf } from '#core/base/buffer-of.ts'
+import { AppError } from '#core/base/errors.ts'
+import type { Caller } from '#core/domain/requests/caller.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../domain/requests/caller.ts'
 import { requireAccess } from '../access/auth.ts'
 import { mayCall } from '../access/route-access.ts'
 import { describeInvalid } from '../answers/errors.ts'
+import { withIgnoredFields } from '../answers/warnings.ts'
 import { limitCalls, limitRate, type RateLimiter } from '../limits/rate-limit.ts'
 import { camelCase } from '../requests/key-case.ts'
 import { operationId } from '../requests/operation-id.ts'
@@ -100,12 +101,14 @@ export function collectOperations(
         await prepare(request)
         const returned = await handle(request, reply as unknown as FastifyReply)
         const payload = returned === reply ? reply.payload : returned
-        return serialize(reply.statusCode, payload instanceof Readable ? await bytesOf(payload) : payload)
+        const answer = serialize(reply.statusCode, payload instanceof Readable ? await bytesOf(payload) : payload)
+        const isObject = answer !== null && typeof answer === 'object' && !Array.isArray(answer)
+        return isObject ? withIgnoredFields(request, answer) : answer
       } catch (error) {
         const known = error instanceof AppError ? error : describe(error, operation.method !== 'GET')
         if (known) throw known
         request.log.error({ err: error, reqId: request.id }, 'unexpected error')
-        throw new AppError(500, 'Internal error')
+        throw new AppError('internal', 'Internal error')
       }
     },
   }

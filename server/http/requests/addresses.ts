@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { wantsDashboard } from '../answers/dashboard.ts'
 
 /**
  * Cannot be decoded by the router, so that `answerBadAddress` answers it, however another parser would read the
@@ -12,6 +11,15 @@ const refused = '/%'
  * in a path, and leave it unchanged in a query.
  */
 export const hasBackslash = (address: string): boolean => /^[^?#]*\\/.test(address)
+
+const notPages = /^\/(api|docs|openapi\.json|healthz|readyz|metrics|avatars|assets|llms\.txt|\.well-known)(?=[/?]|$)/
+
+/**
+ * Whether a request asks for a page of the dashboard, as a browser does: every address that is not the service's own is
+ * a page, so that deep links open (behavior: Addresses).
+ */
+export const wantsDashboard = ({ method, url = '/', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>) =>
+  (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true && !notPages.test(url)
 
 /**
  * Returns the address to route. `/api/x` becomes `/api/v1/x`, so that limits and routes exist once. All addresses of

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { uuidPattern } from '../../base/ids.ts'
+import { uuidPattern } from '#core/base/ids.ts'
+import type { Caller } from '#core/domain/requests/caller.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../domain/requests/caller.ts'
 import { noAgent, resolveSlugs } from '../../features/agents/slugs.ts'
 import { agentFormat, itemsOf, propertiesOf, type Schema } from './key-case.ts'
 

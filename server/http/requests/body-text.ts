@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
-import { AppError, badRequest } from '../../base/errors.ts'
+import { AppError, badRequest } from '#core/base/errors.ts'
 
 /**
  * Decodes the bytes of a body. A byte that is not UTF-8 is refused, because a decoder would store a replacement
@@ -13,7 +13,7 @@ export function decodeBody(bytes: Buffer, headers: FastifyRequest['headers']): s
   const charset = declaredCharset(headers['content-type'])
   // Clients that declare another charset usually send ASCII, which is the same in nearly all of them.
   if (charset !== '' && !isPlainAscii(bytes)) {
-    throw new AppError(415, `The charset ${charset} is not supported; send the body in UTF-8`)
+    throw new AppError('unsupported_media_type', `The charset ${charset} is not supported; send the body in UTF-8`)
   }
   if (isUtf8(bytes)) return bytes.toString('utf8')
   if (/^(?:\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2))) throw notUtf8('is UTF-16')
@@ -24,7 +24,7 @@ export function decodeBody(bytes: Buffer, headers: FastifyRequest['headers']): s
 export function requireUncompressed({ 'content-encoding': encoding = '' }: FastifyRequest['headers']): void {
   if (/^\s*(?:identity\s*)?$/i.test(encoding)) return
   throw new AppError(
-    415,
+    'unsupported_media_type',
     `The Content-Encoding ${encoding.slice(0, 50)} is not supported; send the body uncompressed, without that header`,
   )
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { monotonicMs } from '../../base/clock.ts'
+import { monotonicMs } from '#core/base/clock.ts'
 
 /** How long a connection may be silent while the service stops and waits for a request on it, in milliseconds. */
 const maxSilenceMs = 2000

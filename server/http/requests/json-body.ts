@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import secureJsonParse from 'secure-json-parse'
-import { AppError, badRequest, tooLarge } from '../../base/errors.ts'
-import { jsonShape } from '../../base/json-shape.ts'
+import { badRequest, tooLarge } from '#core/base/errors.ts'
+import { jsonShape } from '#core/base/json-shape.ts'
+import { limitMarks, maxMarks } from '#core/domain/text/combining-marks.ts'
 import { declaredCharset, decodeBody, notUtf8 } from './body-text.ts'
 
 const maxDepth = 32
@@ -53,8 +54,9 @@ function requireShape(text: string): void {
 }
 
 /**
- * Refuses NUL, which PostgreSQL cannot store, and numbers beyond a double, which would be stored as null; repairs lone
- * surrogates to U+FFFD, in every text and key.
+ * Refuses NUL, which PostgreSQL cannot store, numbers beyond a double, which would be stored as null, and combining
+ * marks beyond any script's need, which take minutes to normalize; repairs lone surrogates to U+FFFD, in every text and
+ * key.
  */
 function cleanText(value: unknown, path: string): unknown {
   if (typeof value === 'string') return cleanString(value, path)
@@ -71,7 +73,10 @@ function cleanText(value: unknown, path: string): unknown {
 }
 
 function cleanString(text: string, path: string): string {
-  if (text.includes('\0')) throw badRequest(`${path === '' ? 'The body' : path} must not contain NUL characters`)
+  const name = path === '' ? 'The body' : path
+  if (text.includes('\0')) throw badRequest(`${name} must not contain NUL characters`)
+  if (limitMarks(text) !== text)
+    throw badRequest(`${name} must not contain more than ${maxMarks} combining marks in a row; remove the rest`)
   return text.toWellFormed()
 }
 
@@ -85,4 +90,4 @@ export function cleanQuery(query: unknown): unknown {
 }
 
 export const bodyTooLarge = (limit: number) =>
-  new AppError(413, `The body must be at most ${Math.floor(limit / 1024 / 1024)} MiB`)
+  tooLarge(`The body must be at most ${Math.floor(limit / 1024 / 1024)} MiB`)

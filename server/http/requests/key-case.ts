@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import { badRequest } from '../../base/errors.ts'
-import { hasVisible, visibleLine, visibleText } from '../../domain/text/visible-text.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { hasVisible, visibleLine, visibleText } from '#core/domain/text/visible-text.ts'
 
 /**
  * Transforms a body or query between parsing and validation, driven by the route's schema: named keys may be camelCase
@@ -30,11 +30,20 @@ export interface Schema {
   [visibleOnly]?: true | 'line'
 }
 
-/** Converts a value to the shape that a schema names. @throws 400 for a key in both spellings with two values. */
-export type Reader = (value: unknown) => unknown
+/**
+ * Converts a value to the shape that a schema names, and tells which keys it does not name.
+ *
+ * @throws 400 for a key in both spellings with two values.
+ */
+export type Reader = (value: unknown, ignored?: IgnoredKeys) => unknown
+
+/** Takes the keys that a schema does not name, with the path of their object and the keys that it names. */
+export interface IgnoredKeys {
+  add(key: string, path: string, known: readonly string[]): void
+}
 
 /** A reader with the path of its value, for error messages. */
-type Shape = (value: unknown, path: string) => unknown
+type Shape = (value: unknown, path: string, ignored: IgnoredKeys | undefined) => unknown
 
 export const camelCase = (key: string) => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
@@ -49,7 +58,7 @@ export const queryReader = (schema: TSchema): Reader => readerOf(schema as Schem
 
 function readerOf(schema: Schema, fromText: boolean): Reader {
   const shape = shapeOf(schema, fromText)
-  return (value) => shape(value, '')
+  return (value, ignored) => shape(value, '', ignored)
 }
 
 function shapeOf(schema: Schema, fromText: boolean): Shape {
@@ -57,26 +66,32 @@ function shapeOf(schema: Schema, fromText: boolean): Shape {
   const entry = entrySchema && shapeOf(entrySchema, fromText)
   const object = objectShape(schema, fromText)
   const text = textShape(schema, fromText)
-  return (value, path) => {
+  return (value, path, ignored) => {
     if (typeof value === 'string') return text(value)
-    if (Array.isArray(value)) return entry ? value.map((each) => entry(each, path)) : value
-    return value !== null && typeof value === 'object' ? object(value as Record<string, unknown>, path) : value
+    if (Array.isArray(value)) return entry ? value.map((each) => entry(each, path, ignored)) : value
+    return value !== null && typeof value === 'object' ? object(value as Record<string, unknown>, path, ignored) : value
   }
 }
 
-function objectShape(schema: Schema, fromText: boolean): (value: Record<string, unknown>, path: string) => unknown {
+type ObjectShape = (value: Record<string, unknown>, path: string, ignored: IgnoredKeys | undefined) => unknown
+
+function objectShape(schema: Schema, fromText: boolean): ObjectShape {
   const properties = propertiesOf(schema)
   if (!properties) {
     if (typeof schema.additionalProperties !== 'object') return (value) => value
     const each = shapeOf(schema.additionalProperties, fromText)
-    return (value, path) => Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, each(entry, path)]))
+    return (value, path, ignored) =>
+      Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, each(entry, path, ignored)]))
   }
   const fields = Object.entries(properties).map(([name, property]) => ({
     name,
     camel: camelCase(name),
     shape: shapeOf(property, fromText),
   }))
-  return (value, path) => {
+  const known = fields.map(({ camel }) => camel)
+  const names = new Set(fields.flatMap(({ name, camel }) => [name, camel]))
+  return (value, path, ignored) => {
+    if (ignored) for (const key of Object.keys(value)) if (!names.has(key)) ignored.add(key, path, known)
     // Without a prototype, so that a key such as "constructor" is looked up among the client's keys only.
     const shaped: Record<string, unknown> = Object.create(null)
     for (const { name, camel, shape } of fields) {
@@ -86,7 +101,7 @@ function objectShape(schema: Schema, fromText: boolean): (value: Record<string, 
       if (snaked && cameled && JSON.stringify(value[name]) !== JSON.stringify(value[camel])) {
         throw badRequest(`${path}${name} and ${path}${camel} are the same key with different values; send one`)
       }
-      shaped[name] = shape(value[snaked ? name : camel], `${path}${camel}.`)
+      shaped[name] = shape(value[snaked ? name : camel], `${path}${camel}.`, ignored)
     }
     return shaped
   }

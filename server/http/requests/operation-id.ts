@@ -1,3 +1,5 @@
+import { upperFirst } from '#core/base/strings.ts'
+
 /** Actions whose addresses end in a verb: `POST /agents/{agentId}/regenerate-prompt` is `regenerateAgentPrompt`. */
 const verbs = new Set(
   `accept analyze apply authorize backfill close dedup format hide import login logout merge preview process publish recommend
@@ -52,14 +54,20 @@ export function operationId(method: string, path: string): string {
   }
 }
 
-/** Names the body of an operation: `createAgent` takes `NewAgent`, `updateAgent` `AgentChanges`, `dedupAgent` `DedupAgentInput`. */
+/**
+ * Names the body of an operation: `createAgent` takes `NewAgent`, `updateAgent`
+ * `AgentChanges`, `dedupAgent` `DedupAgentInput`.
+ */
 export function bodyName(operation: string): string {
   const [verb, noun] = verbAndNoun(operation)
   if (verb === 'create') return `New${noun}`
   return verb === 'update' ? `${noun}Changes` : `${upperFirst(operation)}Input`
 }
 
-/** Names the answer: `getAgent` and `createAgent` give `Agent`, `listAgents` `AgentList`, `dedupAgent` `DedupAgentResult`. */
+/**
+ * Names the answer: `getAgent` and `createAgent` give `Agent`, `listAgents` `AgentList`,
+ * `dedupAgent` `DedupAgentResult`.
+ */
 export function answerName(operation: string): string {
   const [verb, noun] = verbAndNoun(operation)
   if (verb === 'list') return `${singular(noun)}List`
@@ -73,8 +81,6 @@ function verbAndNoun(operation: string): [string | undefined, string] {
   const [, verb, noun] = /^(get|list|create|update)?(.*)$/.exec(operation)!
   return [verb, noun!]
 }
-
-export const upperFirst = (word: string) => word[0]!.toUpperCase() + word.slice(1)
 
 const isParameter = (segment: string) => /^[{:]/.test(segment)
 

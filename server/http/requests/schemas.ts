@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox'
-import { badRequest } from '../../base/errors.ts'
-import { type Category as CategoryName, type Kind, kinds } from '../../domain/kinds.ts'
-import type { Page } from '../../domain/requests/page.ts'
-import { maxStatementLength } from '../../domain/statement.ts'
+import { answeredCodes, badRequest } from '#core/base/errors.ts'
+import { type Category as CategoryName, type Kind, kinds } from '#core/domain/kinds.ts'
+import type { Page } from '#core/domain/requests/page.ts'
+import { maxStatementLength } from '#core/domain/statement.ts'
 import { agentFormat, visibleOnly } from './key-case.ts'
 import { Type } from './type.ts'
 import { wordNames } from './word-names.ts'
@@ -188,7 +188,7 @@ const NextSteps = Type.Array(
   { description: 'what a client can do next; paths are complete' },
 )
 
-export { nextStep } from '../../domain/requests/next-steps.ts'
+export { nextStep } from '#core/domain/requests/next-steps.ts'
 
 export const withNextSteps = { next_steps: NextSteps }
 
@@ -211,7 +211,10 @@ const titledList = ({ title }: { title?: string }) =>
 export const Success = Named('Success', { success: Type.Boolean({ examples: [true] }) })
 export const success = { success: true }
 
-const ErrorBody = Type.Object({ error: Type.String({ examples: ['name is required'] }) })
+const ErrorSentence = Type.String({ examples: ['name is required'] })
+const ErrorBody = Type.Object({ error: ErrorSentence, code: OneOf(answeredCodes, { title: 'ErrorCode' }) })
+/** The specification gives the body of a 401 word for word, so it has no code (beyond B1). */
+const Unauthorized = Type.Object({ error: ErrorSentence })
 
 const meanings: Record<number, string> = {
   400: 'missing or invalid fields',
@@ -246,7 +249,10 @@ export const failures = <const E extends number>(statuses: readonly E[]) =>
   Object.fromEntries(
     statuses.map((status) => [
       status,
-      Type.Object(ErrorBody.properties, { title: 'Error', description: meanings[status] }),
+      Type.Object(status === 401 ? Unauthorized.properties : ErrorBody.properties, {
+        title: status === 401 ? 'Unauthorized' : 'Error',
+        description: meanings[status],
+      }),
     ]),
   ) as Record<E, typeof ErrorBody>
 

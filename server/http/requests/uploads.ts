@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { AppError, badRequest } from '../../base/errors.ts'
-import { newTemporaryFile } from '../../base/temporary-file.ts'
+import { AppError, badRequest } from '#core/base/errors.ts'
+import { newTemporaryFile } from '#core/base/temporary-file.ts'
 import { notUtf8, requireUncompressed } from './body-text.ts'
 import { bodyTooLarge, cleanQuery } from './json-body.ts'
 import { queryReader } from './key-case.ts'
@@ -93,7 +93,9 @@ async function receive(request: FastifyRequest): Promise<Record<string, unknown>
   }
 }
 
-/** Converts errors of the form parser, which the client can fix; errors of the operating system are not the client's. */
+/**
+ * Converts errors of the form parser, which the client can fix; errors of the operating system are not the client's.
+ */
 function refusalOf(error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (error instanceof AppError || syscall !== undefined) return error

@@ -1,5 +1,11 @@
-import { formatNames } from '../../domain/formats/format.ts'
-import { changeConflicts, changeOps, changeRequestStatuses } from '../../domain/identity/change-requests.ts'
+import { formatNames } from '#core/domain/formats/format.ts'
+import {
+  changeConflicts,
+  changeOps,
+  changeRequestStatuses,
+  changeSources,
+} from '#core/domain/identity/change-requests.ts'
+import { evidenceDecisions } from '#core/domain/identity/item-lifecycle.ts'
 import {
   categories,
   contentStatuses,
@@ -11,12 +17,12 @@ import {
   overrideSourceNames,
   participantTypes,
   scopes,
-} from '../../domain/kinds.ts'
-import { keyAccesses } from '../../domain/requests/caller.ts'
-import { jobStatuses, jobTypes } from '../../domain/requests/jobs.ts'
-import { contentPlatforms, contentSourceTypes } from '../../domain/sources/content-platforms.ts'
-import { manners } from '../../domain/sources/sessions.ts'
-import { discoveryModes } from '../../domain/sources/website-source.ts'
+} from '#core/domain/kinds.ts'
+import { keyAccesses } from '#core/domain/requests/caller.ts'
+import { jobStatuses, jobTypes } from '#core/domain/requests/jobs.ts'
+import { contentPlatforms, contentSourceTypes } from '#core/domain/sources/content-platforms.ts'
+import { manners } from '#core/domain/sources/sessions.ts'
+import { discoveryModes } from '#core/domain/sources/website-source.ts'
 
 /**
  * Names of enumerations in the OpenAPI document, by their lists of words. Any other enumeration is called after the
@@ -33,6 +39,7 @@ export const wordNames: ReadonlyMap<readonly string[], string> = new Map<readonl
   [changeOps, 'ChangeOperation'],
   [changeConflicts, 'ChangeConflict'],
   [changeRequestStatuses, 'ChangeRequestStatus'],
+  [changeSources, 'ChangeSource'],
   [memberRoles, 'MemberRole'],
   [keyAccesses, 'KeyAccess'],
   [formatNames, 'FormatName'],
@@ -45,4 +52,5 @@ export const wordNames: ReadonlyMap<readonly string[], string> = new Map<readonl
   [contentStatuses, 'ContentStatus'],
   [discoveryModes, 'PageDiscovery'],
   [manners, 'Manner'],
+  [evidenceDecisions, 'EvidenceDecision'],
 ])

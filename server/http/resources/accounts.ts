@@ -1,5 +1,5 @@
-import { memberRoles } from '../../domain/kinds.ts'
-import { keyAccesses } from '../../domain/requests/caller.ts'
+import { memberRoles } from '#core/domain/kinds.ts'
+import { keyAccesses } from '#core/domain/requests/caller.ts'
 import { AnyText, Flag, Id, Named, Nullable, OneOf, Share, Slug, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 

@@ -1,4 +1,4 @@
-import { categories, itemStatuses, type Kind, kindNames, scopes } from '../../domain/kinds.ts'
+import { categories, itemStatuses, type Kind, kindNames, scopes } from '#core/domain/kinds.ts'
 import {
   AnyText,
   Category,

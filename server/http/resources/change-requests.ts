@@ -1,5 +1,10 @@
-import { changeConflicts, changeOps, changeRequestStatuses } from '../../domain/identity/change-requests.ts'
-import { categories, kindNames, overrideSourceNames } from '../../domain/kinds.ts'
+import {
+  changeConflicts,
+  changeOps,
+  changeRequestStatuses,
+  changeSources,
+} from '#core/domain/identity/change-requests.ts'
+import { categories, kindNames } from '#core/domain/kinds.ts'
 import { AnyText, Flag, Id, Integer, Named, Nullable, OneOf, Reference, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 import { exampleStatement, ItemOwner } from './items.ts'
@@ -63,8 +68,9 @@ const Change = Named('Change', {
   owner: ItemOwner,
   owner_name: Nullable(AnyText('Ada')),
   agent_id: Type.Optional(Nullable(Id)),
-  source_type: Type.Optional(OneOf(overrideSourceNames)),
+  source_type: Type.Optional(OneOf(changeSources)),
   source_id: Type.Optional(Nullable(Id)),
+  quote: Type.Optional(Nullable(AnyText('The user said: never merge on red'))),
   ...settable,
   before: Nullable(ChangeState),
   after: Nullable(ChangeState),

@@ -1,5 +1,5 @@
-import { contentStatuses, conversationStatuses, participantTypes } from '../../domain/kinds.ts'
-import { contentPlatforms, contentSourceTypes } from '../../domain/sources/content-platforms.ts'
+import { contentStatuses, conversationStatuses, participantTypes } from '#core/domain/kinds.ts'
+import { contentPlatforms, contentSourceTypes } from '#core/domain/sources/content-platforms.ts'
 import { AnyText, Flag, FreeForm, Id, Integer, Named, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 import { AnsweredSettings } from './source-settings.ts'

@@ -1,5 +1,6 @@
-import { categories, kindNames } from '../../domain/kinds.ts'
-import { manners } from '../../domain/sources/sessions.ts'
+import { categories, kindNames } from '#core/domain/kinds.ts'
+import { sureScore } from '#core/domain/similar/sure-score.ts'
+import { manners } from '#core/domain/sources/sessions.ts'
 import { AnyText, Flag, Id, Integer, Named, Nullable, OneOf, Share, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 import { Session } from './items.ts'
@@ -20,7 +21,15 @@ export const Observation = Named('Observation', {
   confidence: Share,
   observed_at: Timestamp,
   source: Type.Optional(Session),
-  how: Type.Optional(OneOf(manners)),
+  how: Type.Optional(OneOf(manners, { description: 'only of what people said, in sessions or conversations' })),
+  score: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      examples: [0.62],
+      description: `only of what people said: how sure the reader is; from ${sureScore} on it is proposed at once`,
+    }),
+  ),
   held_back: Type.Optional(Rejected),
   withdrawn_by: Nullable(Id),
   created_at: Timestamp,

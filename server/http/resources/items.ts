@@ -1,4 +1,4 @@
-import { categories, itemStatuses, type Kind, kindNames, overrideSourceNames, scopes } from '../../domain/kinds.ts'
+import { categories, itemStatuses, type Kind, kindNames, overrideSourceNames, scopes } from '#core/domain/kinds.ts'
 import { withWarnings } from '../answers/warnings.ts'
 import { AnyText, Category, Flag, Id, Integer, Named, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'

@@ -1,4 +1,4 @@
-import { jobStatuses, jobTypes } from '../../domain/requests/jobs.ts'
+import { jobStatuses, jobTypes } from '#core/domain/requests/jobs.ts'
 import { AnyText, FreeForm, Id, Integer, Named, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
 
 export const Job = Named('Job', {

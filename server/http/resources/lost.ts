@@ -1,4 +1,4 @@
-import { maxLostLines } from '../../domain/formats/format.ts'
+import { maxLostLines } from '#core/domain/formats/format.ts'
 import { AnyText, Id, Named, Nullable } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import { type SourceConfigs, type SourceSettings, settingFields } from '../../domain/sources/content-platforms.ts'
-import type { SettingField } from '../../domain/sources/source-definition.ts'
+import { type SourceConfigs, type SourceSettings, settingFields } from '#core/domain/sources/content-platforms.ts'
+import type { SettingField } from '#core/domain/sources/source-definition.ts'
 import { Clearable } from '../requests/patch-null.ts'
 import { AnyText, Flag, Id, Integer, Named, Nullable, OneOf, Text } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'

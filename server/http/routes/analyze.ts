@@ -1,4 +1,4 @@
-import { categories, type Kind } from '../../domain/kinds.ts'
+import { categories, type Kind } from '#core/domain/kinds.ts'
 import { AnyText, Category, Integer, Named, OneOf, responses, Share } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 import { CountsByCategory } from '../resources/items.ts'

@@ -1,5 +1,6 @@
 import { whyNotReady } from '../../features/health.ts'
-import { Named } from '../requests/schemas.ts'
+import { errorBody } from '../answers/errors.ts'
+import { failures, Named } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 import type { Routes } from '../routes.ts'
 
@@ -19,9 +20,21 @@ const Readiness = Named('Readiness', {
 export const healthRoutes: Routes = (deps) => async (app) => {
   const config = { access: 'public', unlimited: true } as const
 
-  app.get('/healthz', { config, schema: { tags, summary: 'The process is up', response: { 200: Status } } }, () => ({
-    status: 'ok',
-  }))
+  app.get(
+    '/healthz',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The process is up',
+        description: 'Answers without looking at the database; `/readyz` does that.',
+        response: { 200: Status },
+      },
+    },
+    () => ({
+      status: 'ok',
+    }),
+  )
 
   app.get(
     '/readyz',
@@ -31,17 +44,17 @@ export const healthRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'The service can work',
         description:
-          'The database answers, is migrated and its file is sound; 503 with the reason otherwise, and while the service is stopping.',
+          'The database answers, is migrated and its file is sound, and the files of the service are there; 503 with the reason otherwise, and while the service is stopping.',
         response: {
           200: Readiness,
-          503: Named('Error', { error: Type.String({ examples: ['The service is stopping'] }) }),
+          ...failures([503]),
         },
       },
     },
     async (_request, reply) => {
-      if (app.drain.isDraining) return reply.status(503).send({ error: 'The service is stopping' })
+      if (app.drain.isDraining) return reply.status(503).send(errorBody('unavailable', 'The service is stopping'))
       const reason = await whyNotReady(deps)
-      if (reason) return reply.status(503).send({ error: reason })
+      if (reason) return reply.status(503).send(errorBody('unavailable', reason))
       const thread = deps.jobsThread?.()
       return { status: 'ok', ...(thread && { jobs: thread.isRunning ? 'running' : 'starting' }) }
     },

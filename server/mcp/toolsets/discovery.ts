@@ -1,8 +1,8 @@
-import { badRequest } from '../../base/errors.ts'
-import { sha256Hex } from '../../base/hash.ts'
-import { categories } from '../../domain/kinds.ts'
-import { fetchedTitles } from '../../domain/sources/content-platforms.ts'
-import { manners } from '../../domain/sources/sessions.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { sha256Hex } from '#core/base/hash.ts'
+import { categories } from '#core/domain/kinds.ts'
+import { fetchedTitles } from '#core/domain/sources/content-platforms.ts'
+import { manners } from '#core/domain/sources/sessions.ts'
 import type { ToolDefinition } from '../tool.ts'
 
 const exampleId = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
@@ -221,7 +221,10 @@ function reportOf(rule: unknown, path: string, session: Record<string, unknown>)
   for (const [name, value] of Object.entries({ statement, quote, category, how }))
     if (typeof value !== 'string') throw badRequest(`${path}.${name} is required`)
   return {
-    ...{ content: statement, sourceQuote: quote, category, how },
+    content: statement,
+    sourceQuote: quote,
+    category,
+    how,
     source: { type: 'session', ...session },
     // A rule that is reported twice for a session is one.
     externalId: sha256Hex(JSON.stringify([session.tool, session.session, statement, quote])),

@@ -35,11 +35,13 @@ export const organizationTools: readonly OperationTool[] = [
       const isBelief = plural === 'beliefs'
       const singular = isBelief ? 'belief' : 'responsibility'
       const layerNoun = layer === 'organization' ? 'Organization' : 'Group'
+      // Names have at most 27 characters, so that 64 are enough with what clients put before them.
+      const short = layer === 'organization' ? 'org' : layer
       const owner = layer === 'group' ? ['groupId'] : []
       const ofGroup = layer === 'group' ? { groupId: exampleId } : {}
       return [
         {
-          name: `list_${layer}_${plural}`,
+          name: `list_${short}_${plural}`,
           title: `List ${plural} of the ${layer}`,
           description: `The ${plural} that apply to every agent of the ${layer}.`,
           example: ofGroup,
@@ -47,7 +49,7 @@ export const organizationTools: readonly OperationTool[] = [
           args: [...owner, 'status', 'limit', 'cursor'],
         },
         {
-          name: `add_${layer}_${singular}`,
+          name: `add_${short}_${singular}`,
           title: `Add a ${singular} to the ${layer}`,
           description: `Adds a ${singular} that applies to every agent of the ${layer}, at once. Use propose_changes when a person should decide first.`,
           example: {

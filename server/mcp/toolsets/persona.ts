@@ -1,5 +1,5 @@
-import { badRequest } from '../../base/errors.ts'
-import { fetchedTitles } from '../../domain/sources/content-platforms.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { fetchedTitles } from '#core/domain/sources/content-platforms.ts'
 import type { OperationTool, ToolDefinition } from '../tool.ts'
 
 /**

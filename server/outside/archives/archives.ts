@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { computing } from '../../base/computing.ts'
-import type { Requester } from '../../base/requester.ts'
-import { newTemporaryFile } from '../../base/temporary-file.ts'
-import type { ContentArchive, XArchiveOptions } from '../../domain/sources/archived-content.ts'
-import type { ForeignContent } from '../../domain/sources/foreign-content.ts'
+import { computing } from '#core/base/computing.ts'
+import type { Requester } from '#core/base/requester.ts'
+import { newTemporaryFile } from '#core/base/temporary-file.ts'
+import type { ContentArchive, XArchiveOptions } from '#core/domain/sources/archived-content.ts'
+import type { ForeignContent } from '#core/domain/sources/foreign-content.ts'
 import type { ArchiveWork } from './work.ts'
 
 /**
@@ -24,7 +24,7 @@ type Use<T> = (archive: ContentArchive) => Promise<T>
 const deadlineSeconds = 60
 const tasks = computing.tasks<ArchiveWork>('archives', {
   deadlineSeconds,
-  tooLong: `file takes longer than ${deadlineSeconds} seconds to read; export less at a time`,
+  tooMuch: (taken) => `file takes ${taken} to read; export less at a time`,
   isLong: true,
   // Each of them stores a file of up to 64 MiB.
   waiting: 4,

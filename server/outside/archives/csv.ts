@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { badRequest } from '../../base/errors.ts'
-import { sanitize } from '../../domain/text/untrusted-text.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { sanitize } from '#core/domain/text/untrusted-text.ts'
 
 /** The maximum length of a row, in bytes: a post of 3,000 characters with room for its links. */
 const maxRowBytes = 1024 * 1024

@@ -1,4 +1,4 @@
-import { badRequest } from '../../base/errors.ts'
+import { badRequest } from '#core/base/errors.ts'
 
 /** A post of X with all its metadata takes some 10 KB. */
 const maxElementLength = 1_000_000

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
-import type { Tasks } from '../../base/task-runner.ts'
-import type { ContentArchive, XArchiveOptions } from '../../domain/sources/archived-content.ts'
+import type { Tasks } from '#core/base/task-runner.ts'
+import type { ContentArchive, XArchiveOptions } from '#core/domain/sources/archived-content.ts'
 import { readLinkedIn } from './linkedin.ts'
 import { readSubstack } from './substack.ts'
 import { readX } from './x.ts'

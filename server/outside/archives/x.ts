@@ -1,13 +1,13 @@
-import { badRequest } from '../../base/errors.ts'
-import { truncate } from '../../base/strings.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { truncate } from '#core/base/strings.ts'
 import {
   baseName,
   type ContentArchive,
   findExported,
   type XArchiveOptions,
-} from '../../domain/sources/archived-content.ts'
-import { type ForeignContent, maxTextLength } from '../../domain/sources/foreign-content.ts'
-import { postText } from '../../domain/sources/x-posts.ts'
+} from '#core/domain/sources/archived-content.ts'
+import { type ForeignContent, maxTextLength } from '#core/domain/sources/foreign-content.ts'
+import { postText } from '#core/domain/sources/x-posts.ts'
 import { jsonElements } from './json-elements.ts'
 import { type Archive, openArchive } from './zip.ts'
 

@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
-import { AppError, badRequest } from '../../base/errors.ts'
-import { truncate } from '../../base/strings.ts'
+import { AppError, badRequest } from '#core/base/errors.ts'
+import { truncate } from '#core/base/strings.ts'
+import { normalized } from '#core/domain/text/combining-marks.ts'
 
 /**
  * Reads an uploaded ZIP without trusting it: the sizes that an archive states only refuse it earlier, and the inflated
@@ -71,7 +72,7 @@ async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>
     const { fileName } = entry
     if (entry.isEncrypted()) throw badRequest('file is encrypted; send the archive without a password')
     if (fileName.includes('\0')) throw unreadable()
-    const name = fileName.normalize('NFC').toLowerCase()
+    const name = normalized(fileName).toLowerCase()
     if (names.has(name)) throw badRequest('file contains two entries of the same name')
     names.add(name)
     if (!fileName.endsWith('/')) entries.set(fileName, entry)

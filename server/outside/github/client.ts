@@ -1,6 +1,7 @@
 import { Octokit } from '@octokit/core'
 import { paginateRest } from '@octokit/plugin-paginate-rest'
 import { retry } from '@octokit/plugin-retry'
+import { isBot } from '#core/domain/sources/bots.ts'
 import {
   type Commit,
   type GitHubAddress,
@@ -12,9 +13,9 @@ import {
   type Repository,
   type RepositoryName,
   type TreeEntry,
-} from '../../domain/sources/github.ts'
-import { fetchFrom, misdirected } from './fetch.ts'
+} from '#core/domain/sources/github.ts'
 import { checked, EmptyRepository, refusalOf } from './refusals.ts'
+import { fetchFrom, misdirected } from './same-origin-fetch.ts'
 import {
   AccountAnswer,
   CommitAnswers,
@@ -172,6 +173,7 @@ export class GitHubClient {
         message: found.commit.message,
         login: found.author?.login ?? null,
         author_name: found.commit.author?.name ?? null,
+        is_bot: isBot({ ...found.commit.author, ...found.author }),
         authored_at: found.commit.author?.date ?? null,
         committed_at: found.commit.committer?.date ?? null,
       }))

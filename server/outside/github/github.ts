@@ -1,4 +1,4 @@
-import { type GitHubAddress, githubAddress } from '../../domain/sources/github.ts'
+import { type GitHubAddress, githubAddress } from '#core/domain/sources/github.ts'
 import type { ClientOptions, GitHubClient } from './client.ts'
 import { exchangeCode, type SignInCode } from './sign-in.ts'
 

@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
-import { GitHubRefusal } from '../../domain/sources/github.ts'
-import { retryAfterSeconds } from '../retry-after.ts'
-import { misdirected } from './fetch.ts'
+import { GitHubRefusal } from '#core/domain/sources/github.ts'
+import { retryAfterSeconds } from '#core/models/retry-after.ts'
+import { misdirected } from './same-origin-fetch.ts'
 
 export class EmptyRepository extends GitHubRefusal {}
 

@@ -1,5 +1,5 @@
-import { retryAfterSeconds, secondsUntil } from '../retry-after.ts'
-import { readWhole } from '../whole-body.ts'
+import { retryAfterSeconds, secondsUntil } from '#core/models/retry-after.ts'
+import { readWhole } from '#core/models/whole-body.ts'
 
 /** Timeout for one answer of GitHub, its body included, in milliseconds. */
 const timeoutMs = 20_000

@@ -3,7 +3,9 @@ import { z } from 'zod'
 /** Schemas for the used parts of GitHub's answers. A server that stands in for GitHub may send anything. */
 
 const License = z.object({ spdx_id: z.string().nullish() }).nullish()
-const Signature = z.object({ name: z.string().nullish(), date: z.string().nullish() }).nullish()
+const Signature = z
+  .object({ name: z.string().nullish(), email: z.string().nullish(), date: z.string().nullish() })
+  .nullish()
 
 export const AccountAnswer = z.object({ login: z.string(), id: z.number() })
 
@@ -29,7 +31,7 @@ export const CommitAnswers = z.array(
     sha: z.string(),
     html_url: z.string(),
     commit: z.object({ message: z.string(), author: Signature, committer: Signature }),
-    author: z.object({ login: z.string().nullish() }).nullish(),
+    author: z.object({ login: z.string().nullish(), type: z.string().nullish() }).nullish(),
   }),
 )
 

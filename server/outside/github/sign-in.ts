@@ -1,5 +1,5 @@
-import { type GitHubAddress, GitHubRefusal } from '../../domain/sources/github.ts'
-import { fetchFrom } from './fetch.ts'
+import { type GitHubAddress, GitHubRefusal } from '#core/domain/sources/github.ts'
+import { fetchFrom } from './same-origin-fetch.ts'
 
 /** Parameters of GitHub's token endpoint (RFC 6749 and 7636). */
 export interface SignInCode {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { createTransport } from 'nodemailer'
-import type { Mail } from '../../domain/requests/mails.ts'
+import type { Mail } from '#core/domain/requests/mails.ts'
 
 /** Limits of queued mails, in total and for one sender; further ones are dropped. */
 const maxWaiting = { total: 1000, sender: 20 }

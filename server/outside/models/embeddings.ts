@@ -1,13 +1,15 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { embedMany } from 'ai'
 import pMap from 'p-map'
-import { batchesOf } from '../../base/batches.ts'
-import type { Embedder } from '../../domain/language.ts'
-import { normalized } from '../../domain/vectors/similarity.ts'
-import { vectorsAsNumbers } from './embedding-vectors.ts'
-import { boundedFetch, defaultTiming, type Endpoint, EndpointFailure, newCaller, type Timing } from './endpoint.ts'
+import { batchesOf } from '#core/base/batches.ts'
+import type { Embedder } from '#core/domain/language.ts'
+import { normalized } from '#core/domain/vectors/similarity.ts'
+import { vectorsAsNumbers } from '#core/models/embedding-vectors.ts'
+import { boundedFetch, type CallOptions, type Endpoint, EndpointFailure, newCaller } from '#core/models/endpoint.ts'
 
-/** The number of texts that every common provider accepts in one request; it keeps the answer below the limit of size. */
+/**
+ * The number of texts that every common provider accepts in one request; it keeps the answer below the limit of size.
+ */
 const batchSize = 32
 const parallel = 2
 /** Delay before a job retries an unavailable endpoint. */
@@ -17,9 +19,9 @@ const waitSeconds = 60
  * Embeddings by an OpenAI-compatible endpoint. Unit vectors, all of the same length as the first answer's; cosines are
  * the model's own (`calibrated-embedder.ts`).
  */
-export function embeddingModel(endpoint: Endpoint, timing: Timing = defaultTiming): Embedder {
+export function embeddingModel(endpoint: Endpoint, options: CallOptions): Embedder {
   const { baseUrl, apiKey, model, timeoutMs } = endpoint
-  const caller = newCaller('The embedding model', endpoint, timing)
+  const caller = newCaller('The embedding model', endpoint, options)
   const provider = createOpenAICompatible({
     name: 'embedding',
     baseURL: baseUrl,
@@ -35,7 +37,7 @@ export function embeddingModel(endpoint: Endpoint, timing: Timing = defaultTimin
       )
       .catch((error: EndpointFailure) => {
         // Texts without a vector wait: nothing else can be done with them, and nothing was lost.
-        throw error.ofRequest ? error : new EndpointFailure(error.message, false, waitSeconds)
+        throw error.ofRequest ? error : new EndpointFailure(error.message, false, error.cause, waitSeconds)
       })
     const length = dimensions ?? embeddings[0]?.length
     const fits = (vector: number[]) => vector.length === length && vector.some((value) => value !== 0)

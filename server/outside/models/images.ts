@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateImage } from 'ai'
-import { type AvatarGenerator, pictureTypeOf } from '../../domain/identity/avatars.ts'
-import { boundedFetch, defaultTiming, type Endpoint, EndpointFailure, newCaller, type Timing } from './endpoint.ts'
+import { type AvatarGenerator, pictureTypeOf } from '#core/domain/identity/avatars.ts'
+import { boundedFetch, type CallOptions, type Endpoint, EndpointFailure, newCaller } from '#core/models/endpoint.ts'
 
 /** The base64 of the largest accepted picture, with room for the rest of the answer. */
 const maxAnswerBytes = 12 * 1024 * 1024
@@ -10,9 +10,9 @@ const maxAnswerBytes = 12 * 1024 * 1024
  * Pictures by an OpenAI-compatible endpoint, which answers with them or with their addresses; addresses are fetched
  * only from public hosts and the endpoint's own.
  */
-export function imageModel(endpoint: Endpoint, timing: Timing = defaultTiming): AvatarGenerator {
+export function imageModel(endpoint: Endpoint, options: CallOptions): AvatarGenerator {
   const { baseUrl, apiKey, model, timeoutMs } = endpoint
-  const caller = newCaller('The image model', endpoint, timing)
+  const caller = newCaller('The image model', endpoint, options)
   const provider = createOpenAICompatible({
     name: 'image',
     baseURL: baseUrl,

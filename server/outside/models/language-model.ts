@@ -1,18 +1,18 @@
 import pMap from 'p-map'
-import { unprocessable } from '../../base/errors.ts'
-import type { Requester } from '../../base/requester.ts'
-import { sanitizeInThread, surveyInThread } from '../../builtin/engine.ts'
-import { maxOfKind } from '../../domain/identity/templates.ts'
-import { type Category, kindNames, kindOf } from '../../domain/kinds.ts'
-import type { LanguageEngine, ReadableDefinition, Rule, Suggestion, SuggestionRequest } from '../../domain/language.ts'
-import { isGrounded, share, statementOf } from './answer.ts'
-import { ModelClient, orPartial, UnreadableAnswer } from './client.ts'
-import { defaultTiming, type Endpoint, type Timing } from './endpoint.ts'
+import { unprocessable } from '#core/base/errors.ts'
+import type { Requester } from '#core/base/requester.ts'
+import { maxOfKind } from '#core/domain/identity/templates.ts'
+import { type Category, kindNames, kindOf } from '#core/domain/kinds.ts'
+import type { LanguageEngine, ReadableDefinition, Rule, Suggestion, SuggestionRequest } from '#core/domain/language.ts'
+import { isGrounded, share, statementOf } from '#core/models/answer.ts'
+import { ModelClient, orPartial, UnreadableAnswer } from '#core/models/client.ts'
+import type { CallOptions, Endpoint } from '#core/models/endpoint.ts'
+import { askByHalves, splitText } from '#core/models/parts.ts'
+import { quoteFinder } from '#core/models/quotes.ts'
+import { decomposeTask, readRulesTask, sameMeaningTask, suggestTask } from '#core/models/tasks.ts'
+import { sanitizeInThread, surveyInThread } from '#reader/engine.ts'
 import { mergeStatementsWith } from './merge.ts'
 import { estimateReading, observeWith } from './observe.ts'
-import { askByHalves, splitText } from './parts.ts'
-import { quoteFinder } from './quotes.ts'
-import { decomposeTask, readRulesTask, sameMeaningTask, suggestTask } from './tasks.ts'
 import { formatTranscriptWith } from './transcript.ts'
 import { wordProseWith } from './word-prose.ts'
 
@@ -30,8 +30,8 @@ const maxKnownLength = 300
  * those parts of its answers are used that pass the checks: closed enums, lengths, and quotes that occur in the
  * content.
  */
-export function languageModel(endpoint: Endpoint, timing: Timing = defaultTiming): LanguageEngine {
-  const client = new ModelClient(endpoint, timing)
+export function languageModel(endpoint: Endpoint, options: CallOptions): LanguageEngine {
+  const client = new ModelClient(endpoint, options)
   return {
     engine: endpoint.model,
     usage: client.usage,
@@ -43,7 +43,7 @@ export function languageModel(endpoint: Endpoint, timing: Timing = defaultTiming
     survey: (commits, requester) => surveyInThread(commits, false, requester),
     sameMeaning: (a, b, requester) => sameMeaning(client, a, b, requester),
     mergeStatements: (statements, requester) => mergeStatementsWith(client, statements, requester),
-    wordProse: wordProseWith(client, timing.now),
+    wordProse: wordProseWith(client, options.now),
     formatTranscript: (request, requester) => formatTranscriptWith(client, request, requester),
     suggestResponsibilities: (request, requester) => suggestResponsibilities(client, request, requester),
   }
@@ -64,7 +64,10 @@ async function readRules(client: ModelClient, text: string, requester: Requester
   }
 }
 
-/** Only the beginning of a long definition is read: it describes one agent, and a dozen statements of each kind are stored. */
+/**
+ * Only the beginning of a long definition is read: it describes one agent, and a dozen
+ * statements of each kind are stored.
+ */
 async function decompose(
   client: ModelClient,
   { name, body }: ReadableDefinition,

@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads'
-import { AppError } from '../../base/errors.ts'
-import { once } from '../../base/once.ts'
-import type { Tasks } from '../../base/task-runner.ts'
-import { normalized } from '../../domain/vectors/similarity.ts'
+import { AppError } from '#core/base/errors.ts'
+import { once } from '#core/base/once.ts'
+import type { Tasks } from '#core/base/task-runner.ts'
+import { normalized } from '#core/domain/vectors/similarity.ts'
 
 /** Runs a sentence encoder (`local-embeddings.ts`). */
 
@@ -67,7 +67,8 @@ const open = async () => {
 }
 const openEncoder = once(() =>
   open().catch((error: Error) => {
-    throw new AppError(500, `The embedding model ${name} cannot be run: ${error.message}`)
+    // The reason names files of the machine, which only the log may show.
+    throw new AppError('model_failed', `The embedding model ${name} cannot be run`, undefined, { cause: error })
   }),
 )
 

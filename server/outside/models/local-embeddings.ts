@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { sha256 } from '../../base/hash.ts'
-import { Pool } from '../../base/pool.ts'
-import type { Embedder } from '../../domain/language.ts'
+import { sha256 } from '#core/base/hash.ts'
+import { Pool } from '#core/base/pool.ts'
+import type { Embedder } from '#core/domain/language.ts'
 import type { Encoder, LocalEmbeddingWork } from './local-embeddings-work.ts'
 
-/** The packages that run a model, installed by those who use one (docs/decisions/053). */
+/** The packages that run a model, installed by those who use one (docs/explanation/decisions/053). */
 const packages = ['onnxruntime-node', '@huggingface/tokenizers'] as const
 
 /** Number of texts sent to the thread at once. */
@@ -31,7 +31,7 @@ export function localEmbeddingModel(path: string): Embedder {
   })
   const tasks = pool.tasks<LocalEmbeddingWork>('embedding', {
     deadlineSeconds: 120,
-    tooLong: 'Embedding these texts takes longer than 120 seconds',
+    tooMuch: (taken) => `Embedding these texts takes ${taken}`,
     waiting: 10_000,
   })
   const embedPage = async (texts: string[]) => {

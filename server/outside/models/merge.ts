@@ -1,11 +1,11 @@
 import { stemmer } from 'stemmer'
-import type { Requester } from '../../base/requester.ts'
-import { negationWords } from '../../domain/similar/words.ts'
-import { addressesModel } from '../../domain/text/model-address.ts'
-import { statementOf } from './answer.ts'
-import type { ModelClient } from './client.ts'
-import { EndpointFailure } from './endpoint.ts'
-import { mergeTask } from './tasks.ts'
+import type { Requester } from '#core/base/requester.ts'
+import { negationWords } from '#core/domain/similar/words.ts'
+import { addressesModel } from '#core/domain/text/model-address.ts'
+import { statementOf } from '#core/models/answer.ts'
+import type { ModelClient } from '#core/models/client.ts'
+import { EndpointFailure } from '#core/models/endpoint.ts'
+import { mergeTask } from '#core/models/tasks.ts'
 
 /**
  * Merges equivalent statements to one sentence in their words. The first statement stays when the answer is anything

@@ -1,16 +1,16 @@
 import pMap from 'p-map'
-import { batchesOf } from '../../base/batches.ts'
-import type { Requester } from '../../base/requester.ts'
-import { kindOf } from '../../domain/kinds.ts'
-import type { ContentReading, ExtractedObservation, ReadableContent, ReadingCost } from '../../domain/language.ts'
-import { linesOf } from '../../domain/text/conversation-text.ts'
-import { addressesModel } from '../../domain/text/model-address.ts'
-import { share, statementOf } from './answer.ts'
-import type { ModelClient } from './client.ts'
-import { EndpointFailure } from './endpoint.ts'
-import { askByHalves, splitText } from './parts.ts'
-import { quoteFinder } from './quotes.ts'
-import { observeTask, type Task } from './tasks.ts'
+import { batchesOf } from '#core/base/batches.ts'
+import type { Requester } from '#core/base/requester.ts'
+import { kindOf } from '#core/domain/kinds.ts'
+import type { ContentReading, ExtractedObservation, ReadableContent, ReadingCost } from '#core/domain/language.ts'
+import { linesOf } from '#core/domain/text/conversation-text.ts'
+import { addressesModel } from '#core/domain/text/model-address.ts'
+import { share, statementOf } from '#core/models/answer.ts'
+import type { ModelClient } from '#core/models/client.ts'
+import { EndpointFailure } from '#core/models/endpoint.ts'
+import { askByHalves, splitText } from '#core/models/parts.ts'
+import { quoteFinder } from '#core/models/quotes.ts'
+import { observeTask, type Task } from '#core/models/tasks.ts'
 
 /** About 4,000 tokens of content in one question. */
 const batchLength = 16_000
@@ -23,7 +23,9 @@ const charactersPerToken = 4
 const tokensAround = 25
 const tokensFound = 40
 
-/** The approximate number of requests of `observeWith` for content of that size, if each question is answered at once. */
+/**
+ * The approximate number of requests of `observeWith` for content of that size, if each question is answered at once.
+ */
 export function estimateReading(items: number, characters: number): ReadingCost {
   const requests = items === 0 ? 0 : Math.max(Math.ceil(items / itemsAtOnce), Math.ceil(characters / batchLength))
   const instructions = Math.ceil(observeTask.instructions.length / charactersPerToken)

@@ -1,12 +1,12 @@
 import pMap from 'p-map'
-import { batchesOf } from '../../base/batches.ts'
-import type { Requester } from '../../base/requester.ts'
-import { truncate } from '../../base/strings.ts'
-import { joinStartsInThread, readTranscriptInThread } from '../../builtin/engine.ts'
-import type { Transcript, TranscriptRequest } from '../../domain/language.ts'
-import { cleanText } from '../../domain/text/untrusted-text.ts'
-import type { ModelClient } from './client.ts'
-import { formatTranscriptTask } from './tasks.ts'
+import { batchesOf } from '#core/base/batches.ts'
+import type { Requester } from '#core/base/requester.ts'
+import { truncate } from '#core/base/strings.ts'
+import type { Transcript, TranscriptRequest } from '#core/domain/language.ts'
+import { cleanText } from '#core/domain/text/untrusted-text.ts'
+import type { ModelClient } from '#core/models/client.ts'
+import { formatTranscriptTask } from '#core/models/tasks.ts'
+import { joinStartsInThread, readTranscriptInThread } from '#reader/engine.ts'
 
 /** About 5,000 tokens in one question. */
 const partLength = 20_000

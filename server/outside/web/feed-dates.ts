@@ -1,35 +1,62 @@
-import { parseMoment } from '../../base/time.ts'
+import { parseMoment } from '#core/base/time.ts'
+import { normalized } from '#core/domain/text/combining-marks.ts'
 
 /** Hours from UTC by the names that mail and feeds use; `Date` knows only those of North America. */
 const zones: Record<string, string> = {
-  ...{ UT: '+0000', UTC: '+0000', GMT: '+0000', Z: '+0000', WET: '+0000', WEST: '+0100', BST: '+0100' },
-  ...{
-    CET: '+0100',
-    MEZ: '+0100',
-    MET: '+0100',
-    MEST: '+0200',
-    CEST: '+0200',
-    MESZ: '+0200',
-    EET: '+0200',
-    EEST: '+0300',
-    SAST: '+0200',
-  },
-  ...{ MSK: '+0300', IST: '+0530', PKT: '+0500', ICT: '+0700', WIB: '+0700', HKT: '+0800', SGT: '+0800' },
-  ...{ AWST: '+0800', JST: '+0900', KST: '+0900', ACST: '+0930', ACDT: '+1030', AEST: '+1000', AEDT: '+1100' },
-  ...{ NZST: '+1200', NZDT: '+1300', BRT: '-0300', ART: '-0300', NST: '-0330', NDT: '-0230', AST: '-0400' },
-  ...{ ADT: '-0300', EST: '-0500', EDT: '-0400', CST: '-0600', CDT: '-0500', MST: '-0700', MDT: '-0600' },
-  ...{
-    PST: '-0800',
-    PDT: '-0700',
-    AT: '-0400',
-    ET: '-0500',
-    CT: '-0600',
-    MT: '-0700',
-    PT: '-0800',
-    AKST: '-0900',
-    AKDT: '-0800',
-    HST: '-1000',
-  },
+  UT: '+0000',
+  UTC: '+0000',
+  GMT: '+0000',
+  Z: '+0000',
+  WET: '+0000',
+  WEST: '+0100',
+  BST: '+0100',
+  CET: '+0100',
+  MEZ: '+0100',
+  MET: '+0100',
+  MEST: '+0200',
+  CEST: '+0200',
+  MESZ: '+0200',
+  EET: '+0200',
+  EEST: '+0300',
+  SAST: '+0200',
+  MSK: '+0300',
+  IST: '+0530',
+  PKT: '+0500',
+  ICT: '+0700',
+  WIB: '+0700',
+  HKT: '+0800',
+  SGT: '+0800',
+  AWST: '+0800',
+  JST: '+0900',
+  KST: '+0900',
+  ACST: '+0930',
+  ACDT: '+1030',
+  AEST: '+1000',
+  AEDT: '+1100',
+  NZST: '+1200',
+  NZDT: '+1300',
+  BRT: '-0300',
+  ART: '-0300',
+  NST: '-0330',
+  NDT: '-0230',
+  AST: '-0400',
+  ADT: '-0300',
+  EST: '-0500',
+  EDT: '-0400',
+  CST: '-0600',
+  CDT: '-0500',
+  MST: '-0700',
+  MDT: '-0600',
+  PST: '-0800',
+  PDT: '-0700',
+  AT: '-0400',
+  ET: '-0500',
+  CT: '-0600',
+  MT: '-0700',
+  PT: '-0800',
+  AKST: '-0900',
+  AKDT: '-0800',
+  HST: '-1000',
 }
 
 const maxLength = 100
@@ -69,7 +96,7 @@ function inEnglish(text: string): string {
   const [found, day, word = ''] = dayAndMonth.exec(text) ?? []
   if (found === undefined) return text
   months ??= monthNames()
-  const month = months.get(word.normalize('NFC').toLowerCase())
+  const month = months.get(normalized(word).toLowerCase())
   // The name of the weekday is left out.
   return month ? `${day} ${month}${text.slice(text.indexOf(found) + found.length)}` : text
 }
@@ -103,7 +130,7 @@ const asIso = (text: string): string =>
     })
     .replace(/^(\d{4})(-\d{2})?$/, (_all, year, month = '-01') => `${year}${month}-01`)
     .replace(/^(\d{4}-\d{2}-\d{2})\s+(?=\d)/, '$1T')
-    .replace(/\s+(?=(?:Z|[+-]\d{2}:?\d{2})$)/i, '')
+    .replace(/(?<!\s)\s+(?=(?:Z|[+-]\d{2}:?\d{2})$)/i, '')
 
 const withOffset = (text: string): string =>
   timeOfDay.test(text)

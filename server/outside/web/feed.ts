@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { unprocessable } from '../../base/errors.ts'
-import type { FeedEntry } from '../../domain/sources/web-content.ts'
+import { unprocessable } from '#core/base/errors.ts'
+import type { FeedEntry } from '#core/domain/sources/web-content.ts'
 import { jsonEntries } from './json-feed.ts'
 import type { RawEntry } from './raw-entry.ts'
 import { xmlEntries } from './xml-feed.ts'

@@ -1,8 +1,8 @@
 import type { Response } from 'undici'
-import { badRequest } from '../../base/errors.ts'
-import { type Validators, WebRefusal } from '../../domain/sources/web-content.ts'
-import { retryAfterSeconds } from '../retry-after.ts'
-import { readWhole } from '../whole-body.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { type Validators, WebRefusal } from '#core/domain/sources/web-content.ts'
+import { retryAfterSeconds } from '#core/models/retry-after.ts'
+import { readWhole } from '#core/models/whole-body.ts'
 import { AddressRefusal, type AllowedHost, newUrlGuard, type Resolve, type UrlGuard } from './ssrf-guard.ts'
 
 /** Requests untrusted addresses: guarded at every step, and bounded in time and size. */

@@ -1,3 +1,4 @@
+import { jsonShape } from '#core/base/json-shape.ts'
 import { textOfHtml } from '../html-text.ts'
 import { momentOf } from './feed-dates.ts'
 import { httpAddress, type RawEntry } from './raw-entry.ts'
@@ -6,8 +7,13 @@ import { httpAddress, type RawEntry } from './raw-entry.ts'
 
 type Json = Record<string, unknown>
 
-/** @throws Error when the text is not such a feed. */
+/** As many as an XML feed may have elements. */
+const limits = { depth: 100, values: 300_000 }
+
+/** @throws Error when the text is not such a feed, or is nested too deep. */
 export function jsonEntries(json: string, address: string): RawEntry[] {
+  const { depth, values } = jsonShape(json, limits)
+  if (depth > limits.depth || values > limits.values) throw new Error('is nested too deeply or has too many values')
   const feed = objectOf(JSON.parse(json))
   if (!/^https?:\/\/(?:www\.)?jsonfeed\.org\/version\//.test(textIn(feed.version)))
     throw new Error('is not a JSON Feed')

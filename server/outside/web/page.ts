@@ -1,7 +1,7 @@
-import { unprocessable } from '../../base/errors.ts'
-import { isoMoment } from '../../base/time.ts'
-import type { PageText } from '../../domain/sources/web-content.ts'
-import type { ExtractMode } from '../../domain/sources/website-source.ts'
+import { unprocessable } from '#core/base/errors.ts'
+import { isoMoment } from '#core/base/time.ts'
+import type { PageText } from '#core/domain/sources/web-content.ts'
+import type { ExtractMode } from '#core/domain/sources/website-source.ts'
 import { mainTextOfHtml, textOfHtml } from '../html-text.ts'
 
 /** Extracts the text of a web page: from HTML, or from a plain text such as markdown. */

@@ -1,4 +1,4 @@
-import type { FeedEntry } from '../../domain/sources/web-content.ts'
+import type { FeedEntry } from '#core/domain/sources/web-content.ts'
 
 /** An entry before its texts are converted, since a feed may have many more than are taken. */
 export interface RawEntry {

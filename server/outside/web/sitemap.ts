@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
-import { unprocessable } from '../../base/errors.ts'
-import type { Sitemap } from '../../domain/sources/web-content.ts'
+import { unprocessable } from '#core/base/errors.ts'
+import type { Sitemap } from '#core/domain/sources/web-content.ts'
 import { childOf, childrenOf, readXml, textIn, type XmlElement } from './xml.ts'
 
 /** Maximum size of a decompressed sitemap. */

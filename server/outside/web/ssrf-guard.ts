@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 
 /**
  * Blocks requests of users and remote pages to the operator's own network: checks a URL by its text alone, and the
- * addresses of its name when connecting (docs/decisions/009).
+ * addresses of its name when connecting (docs/explanation/decisions/009).
  */
 
 /** A host of the operator's own network that is allowed anyway; on any port if none is given. */
@@ -14,7 +14,10 @@ export interface AllowedHost {
   port: string | null
 }
 
-/** The reason why an address may not be requested; the message continues a sentence after the address's or the field's name. */
+/**
+ * The reason why an address may not be requested; the message continues a sentence after the
+ * address's or the field's name.
+ */
 export class AddressRefusal extends Error {}
 
 /** Every address of a name. */
@@ -70,7 +73,7 @@ async function judged(hostname: string, resolve: Resolve): Promise<LookupAddress
 const portOf = ({ port, protocol }: URL) => port || (protocol === 'https:' ? '443' : '80')
 
 /** A name with a dot at its end is the same name. */
-const bareName = ({ hostname }: URL) => hostname.replace(/\.+$/, '')
+const bareName = ({ hostname }: URL) => hostname.replace(/(?<!\.)\.+$/, '')
 
 /** Names that mean this machine or its network wherever they are resolved, including those of metadata services. */
 const privateNames = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/

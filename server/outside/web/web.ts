@@ -1,9 +1,9 @@
-import { computing } from '../../base/computing.ts'
-import { AppError } from '../../base/errors.ts'
-import type { Requester } from '../../base/requester.ts'
-import type { ChosenPages, PageChoice } from '../../domain/sources/page-choice.ts'
-import { type FeedEntry, type PageText, type Validators, WebRefusal } from '../../domain/sources/web-content.ts'
-import type { ExtractMode } from '../../domain/sources/website-source.ts'
+import { computing } from '#core/base/computing.ts'
+import { AppError } from '#core/base/errors.ts'
+import type { Requester } from '#core/base/requester.ts'
+import type { ChosenPages, PageChoice } from '#core/domain/sources/page-choice.ts'
+import { type FeedEntry, type PageText, type Validators, WebRefusal } from '#core/domain/sources/web-content.ts'
+import type { ExtractMode } from '#core/domain/sources/website-source.ts'
 import { displayUrl, newWebFetch, type WebAnswer, type WebFetchOptions } from './fetch.ts'
 import type { WebWork } from './work.ts'
 
@@ -56,7 +56,9 @@ const accepted = {
 const deadlineSeconds = 15
 const tasks = computing.tasks<WebWork>('web', {
   deadlineSeconds,
-  tooLong: `takes longer than ${deadlineSeconds} seconds to read`,
+  tooMuch: (taken) => `takes ${taken} to read`,
+  // A page may have megabytes.
+  isLong: true,
   // A sync reads one page after the other: these are an organization's syncs at a time.
   waiting: 32,
 })

@@ -25,24 +25,48 @@ const prefixes = new Map([
 
 /** The elements that are read. */
 const elements = new Set([
-  ...['rss', 'rdf:RDF', 'channel', 'item', 'title', 'link', 'description', 'guid', 'author', 'pubDate'],
-  ...['atom:feed', 'atom:entry', 'atom:title', 'atom:link', 'atom:id', 'atom:author', 'atom:name', 'atom:content'],
-  ...[
-    'atom:summary',
-    'atom:published',
-    'atom:updated',
-    'atom:issued',
-    'atom:created',
-    'atom:modified',
-    'name',
-    'body',
-    'fullitem',
-    'dc:title',
-    'dc:author',
-    'dc:description',
-  ],
-  ...['content:encoded', 'xhtml:body', 'dc:creator', 'dc:date', 'dcterms:issued', 'dcterms:created'],
-  ...['dcterms:modified', 'media:group', 'media:content', 'media:description', 'itunes:author', 'itunes:summary'],
+  'rss',
+  'rdf:RDF',
+  'channel',
+  'item',
+  'title',
+  'link',
+  'description',
+  'guid',
+  'author',
+  'pubDate',
+  'atom:feed',
+  'atom:entry',
+  'atom:title',
+  'atom:link',
+  'atom:id',
+  'atom:author',
+  'atom:name',
+  'atom:content',
+  'atom:summary',
+  'atom:published',
+  'atom:updated',
+  'atom:issued',
+  'atom:created',
+  'atom:modified',
+  'name',
+  'body',
+  'fullitem',
+  'dc:title',
+  'dc:author',
+  'dc:description',
+  'content:encoded',
+  'xhtml:body',
+  'dc:creator',
+  'dc:date',
+  'dcterms:issued',
+  'dcterms:created',
+  'dcterms:modified',
+  'media:group',
+  'media:content',
+  'media:description',
+  'itunes:author',
+  'itunes:summary',
 ])
 /** Names of Atom that feeds without any namespace have too. */
 const atomNames = new Set([...elements].filter((name) => name.startsWith('atom:')).map((name) => name.slice(5)))
@@ -55,7 +79,7 @@ function elementNames(): ElementName {
     const address = namespace
       .trim()
       .replace(/^https?:\/\//i, '')
-      .replace(/[/#]+$/, '')
+      .replace(/(?<![/#])[/#]+$/, '')
       .toLowerCase()
     const usual = prefixes.get(address) ?? prefix
     const name = usual === '' ? local : `${usual}:${local}`

@@ -105,7 +105,10 @@ export const childrenOf = (element: XmlElement | undefined, name: string): XmlEl
 export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element?.children.find((child) => child.name === name)
 
-/** The text of an element: CDATA sections word for word, the rest decoded. @throws Error for a section that never ends. */
+/**
+ * The text of an element: CDATA sections word for word, the rest decoded.
+ * @throws Error for a section that never ends.
+ */
 export function textIn(element: XmlElement | undefined): string {
   const xml = element?.inner ?? ''
   let text = ''

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { compareStrings } from '../../base/strings.ts'
+import { compareStrings } from '#core/base/strings.ts'
 
 /**
  * Signs requests by OAuth 1.0 with HMAC-SHA1 (RFC 5849), if all parameters are in the URL. Not `oauth-1.0a`, which

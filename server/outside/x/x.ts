@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { wallClock } from '../../base/clock.ts'
-import { SourceRefusal } from '../../base/errors.ts'
-import type { ShortLink } from '../../domain/sources/x-posts.ts'
-import { secondsUntil } from '../retry-after.ts'
-import { readWhole } from '../whole-body.ts'
+import { wallClock } from '#core/base/clock.ts'
+import { SourceRefusal } from '#core/base/errors.ts'
+import { withoutTrailingSlashes } from '#core/base/strings.ts'
+import type { ShortLink } from '#core/domain/sources/x-posts.ts'
+import { secondsUntil } from '#core/models/retry-after.ts'
+import { readWhole } from '#core/models/whole-body.ts'
 import { type OAuthCredentials, oauthHeader } from './oauth1.ts'
 
 /** X's API, version 2, as one account sees it. */
@@ -55,7 +56,7 @@ export interface X {
 /** `secondMs` is the duration of a second of waiting, which tests shorten. */
 export const newX = ({ xApiUrl }: { xApiUrl: string }, { secondMs = 1000 } = {}): X => ({
   connect(credentials, options = {}) {
-    const base = xApiUrl.replace(/\/+$/, '')
+    const base = withoutTrailingSlashes(xApiUrl)
     const ask = (path: string, query: Record<string, string>, what: string) => {
       const url = new URL(`${base}${path}`)
       url.search = new URLSearchParams(query).toString()

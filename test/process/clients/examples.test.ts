@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type FakeLanguageModel, startLanguageModel } from '../fakes/language-model.ts'
-import { call, newFolder, type Running, removeFolder, start } from '../process/running.ts'
-import { needs } from '../support/programs.ts'
-import { pythonClient, pythonWith } from '../support/python.ts'
+import { type FakeLanguageModel, startLanguageModel } from '../../fakes/language-model.ts'
+import { needs } from '../../support/programs.ts'
+import { pythonClient, pythonWith } from '../../support/python.ts'
+import { call, newFolder, type Running, removeFolder, start } from '../running.ts'
 
 /**
  * Runs each example as published, against the service in a process of its own and a fake model. CrewAI brings 1 GB of
  * libraries, so its test runs only with TEST_CREWAI=1.
  */
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const examples = join(root, 'examples')
 const node = join(root, 'node_modules/.bin/node')
 const run = promisify(execFile)
@@ -89,28 +89,24 @@ test('openai-loop, with the client as it is published', async () => {
   cpSync(join(source, 'package.json'), join(client, 'package.json'))
   symlinkSync(join(root, 'node_modules/openapi-fetch'), join(project, 'node_modules/openapi-fetch'))
   expectLoop(await runExample(node, ['loop.ts'], project))
-}, 120_000)
+})
 
 const langgraph = pythonWith(['langgraph', 'langchain-openai'], 'langgraph')
-test('langgraph', { ...needs('python', langgraph), timeout: 120_000 }, async () => {
+test('langgraph', needs('python', langgraph), async () => {
   const environment = { PYTHONPATH: pythonClient }
   expectLoop(await runExample(langgraph!, ['graph.py'], join(examples, 'langgraph'), environment))
 })
 
 const crewai = process.env.TEST_CREWAI ? pythonWith(['crewai'], 'crewai') : undefined
-test.skipIf(!crewai)(
-  'crewai',
-  async () => {
-    const environment = {
-      PYTHONPATH: pythonClient,
-      CREWAI_DISABLE_TELEMETRY: 'true',
-      OTEL_SDK_DISABLED: 'true',
-      HOME: folder,
-    }
-    expectLoop(await runExample(crewai!, ['crew.py'], join(examples, 'crewai'), environment))
-  },
-  300_000,
-)
+test.skipIf(!crewai)('crewai', async () => {
+  const environment = {
+    PYTHONPATH: pythonClient,
+    CREWAI_DISABLE_TELEMETRY: 'true',
+    OTEL_SDK_DISABLED: 'true',
+    HOME: folder,
+  }
+  expectLoop(await runExample(crewai!, ['crew.py'], join(examples, 'crewai'), environment))
+})
 
 describe('claude-code', () => {
   test('the server of .mcp.json has the tools that CLAUDE.md names, and they make the loop', async () => {
@@ -137,14 +133,14 @@ describe('claude-code', () => {
     await use('report_observations', { agent: 'ada', observations })
     const { body } = await call(service, 'POST', '/pbd/process', { agentId: 'ada' }, key)
     const isDone = async () => (await call(service, 'GET', `/jobs/${body.jobId}`, undefined, key)).body.status
-    await expect.poll(isDone, { timeout: 20_000 }).toBe('completed')
+    await expect.poll(isDone).toBe('completed')
     const pending = await use('list_pending', { agent: 'ada' })
     expect(pending).toContain(rule)
     const [id] = (await call(service, 'GET', '/beliefs?agentId=ada&status=pending', undefined, key)).body.data
     await use('review_beliefs', { ids: [id.id], updates: { status: 'approved' } })
     expect(await use('get_prompt', { agent: 'ada' })).toContain(rule)
     await client.close()
-  }, 60_000)
+  })
 })
 
 test('every program is shorter than 40 lines', () => {

@@ -9,10 +9,10 @@ import {
   AgentIdentity,
   AgentIdentityError,
   KeyRevokedError,
-} from '../../clients/typescript/src/index.ts'
-import { type Gate, openGate } from '../support/gate.ts'
-import { newPerson, type Person } from '../support/people.ts'
-import { type Service, startService, type Tenant } from '../support/service.ts'
+} from '../../../clients/typescript/src/index.ts'
+import { type Gate, openGate } from '../../support/gate.ts'
+import { newPerson, type Person } from '../../support/people.ts'
+import { type Service, startService, type Tenant } from '../../support/service.ts'
 
 /** The TypeScript client after an agent was deleted or its key revoked, which is no outage. */
 
@@ -57,7 +57,7 @@ describe('a deleted agent', () => {
     await deleteAgent()
     await expect
       .poll(() => agent.prompt(options).catch((error) => error))
-      .toMatchObject({ name: 'AgentGoneError', status: 404, message: 'Agent not found' })
+      .toMatchObject({ name: 'AgentGoneError', status: 404, code: 'not_found', message: 'Agent not found' })
     await expect(agent.prompt(options)).rejects.toBeInstanceOf(AgentGoneError)
     const { text: own, source, error } = await agent.prompt({ ...options, fallback: 'You are Ada.' })
     expect([own, source, error]).toEqual(['You are Ada.', 'fallback', expect.any(AgentGoneError)])
@@ -175,12 +175,13 @@ describe.each<[string, number, Record<string, string>, string]>([
   ['half of the sentence', 404, json, '{"error":"Agent not fo'],
   ['another form of error', 404, json, '{"error":{"code":"NOT_FOUND","message":"Agent not found"}}'],
   ['a framework without the route', 404, json, '{"message":"Route not found","error":"Not Found","statusCode":404}'],
+  ['a sentence without a code', 404, json, '{"error":"Agent not found"}'],
   ['a gateway without the route', 404, json, '{"error":"Not Found"}'],
-  ['a wrong address of the service', 404, json, '{"error":"No route for GET /v2"}'],
+  ['a wrong address of the service', 404, json, '{"error":"No route for GET /v2","code":"no_route"}'],
   ['a gateway that asks for a token', 401, json, '{"error":"invalid_token","error_description":"expired"}'],
-  ['too many requests', 429, json, '{"error":"Agent not found"}'],
-  ['an error of the service', 500, json, '{"error":"Internal error"}'],
-  ['a service without its database', 503, json, '{"error":"Agent not found"}'],
+  ['too many requests', 429, json, '{"error":"Agent not found","code":"not_found"}'],
+  ['an error of the service', 500, json, '{"error":"Internal error","code":"internal"}'],
+  ['a service without its database', 503, json, '{"error":"Agent not found","code":"not_found"}'],
 ])('%s', (_name, status, headers, body) => {
   test('is an outage, which leaves the copies', async () => {
     const agent = client().agent(agentId)

@@ -3,20 +3,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { openGate } from '../support/gate.ts'
-import { needs } from '../support/programs.ts'
-import { pythonClient, pythonWith } from '../support/python.ts'
-import { startService } from '../support/service.ts'
+import { openGate } from '../../support/gate.ts'
+import { needs } from '../../support/programs.ts'
+import { pythonClient, pythonWith } from '../../support/python.ts'
+import { startService } from '../../support/service.ts'
 
 /** Runs the Python client's own tests against the real service, and its types past a type checker. */
 
 const python = pythonWith(['mypy'])
 const run = promisify(execFile)
 
-test('the Python client keeps a prompt at hand, and calls every kind of route', {
-  ...needs('python', python),
-  timeout: 120_000,
-}, async () => {
+test('the Python client keeps a prompt at hand, and calls every kind of route', needs('python', python), async () => {
   const service = await startService()
   await service.app.listen({ port: 0, host: '127.0.0.1' })
   const tenant = await service.register()
@@ -69,7 +66,7 @@ test('the Python client keeps a prompt at hand, and calls every kind of route', 
   }
 })
 
-test('the Python client is typed throughout', { ...needs('python', python), timeout: 120_000 }, async () => {
+test('the Python client is typed throughout', needs('python', python), async () => {
   const { stdout } = await run(python!, ['-m', 'mypy', '--strict', 'agent_identity_client', 'tests'], {
     cwd: pythonClient,
   })

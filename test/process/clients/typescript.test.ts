@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AgentIdentity, AgentIdentityError } from '../../clients/typescript/src/index.ts'
-import { type Gate, openGate } from '../support/gate.ts'
-import { type Service, startService, type Tenant } from '../support/service.ts'
+import { AgentIdentity, AgentIdentityError } from '../../../clients/typescript/src/index.ts'
+import { type Gate, openGate } from '../../support/gate.ts'
+import { type Service, startService, type Tenant } from '../../support/service.ts'
 
 /** The TypeScript client against the real service, behind a gate that can refuse, break off, or answer late. */
 
@@ -96,7 +96,7 @@ describe('a prompt', () => {
     await expect(stranger.prompt()).rejects.toThrow(/^Cannot reach the Agent Identity Service at http/)
 
     gate.broken = false
-    await expect.poll(async () => (await second.prompt()).source, { timeout: 5000 }).toBe('cached')
+    await expect.poll(async () => (await second.prompt()).source).toBe('cached')
   })
 
   test('of another key is no copy of this one, and only its owner may read the file', async () => {

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const hoursLater = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 const tokenOf = ({ link }: { link: string }) => link.split('/').at(-1)!
-const spent = { error: 'This link was already used or has expired; request a new one' }
+const spent = { error: 'This link was already used or has expired; request a new one', code: 'invalid' }
 const post = (path: string, body?: object, headers = {}) => service.call('POST', path, body, headers)
 const account = async (person: Person) => (await person.get('/account')).body
 

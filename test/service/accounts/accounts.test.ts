@@ -64,6 +64,23 @@ describe('POST /register', () => {
     expect(account.body).toMatchObject({ is_agent: false, has_email: true, has_password: true, display_name: 'Grace' })
   })
 
+  test('an organization gets the slug of its name where it is free, and of two at once both get one', async () => {
+    const register = async (org_name: string) =>
+      (await service.call('POST', '/register', { org_name })).body.organization
+    expect((await register('Harbor & Sons')).slug).toBe('harbor-sons')
+    const generated = /^[a-z]+-[a-z]+-\d{4}$/
+    expect(await register('Harbor & Sons')).toMatchObject({
+      name: 'Harbor & Sons',
+      slug: expect.stringMatching(generated),
+    })
+    expect((await register('\u65e5\u672c')).slug).toMatch(generated)
+    expect((await register('x'.repeat(65))).slug).toMatch(generated)
+    expect((await register('019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11')).slug).toMatch(generated)
+    const slugs = (await Promise.all([1, 2, 3].map(() => register('Quay')))).map(({ slug }) => slug)
+    expect(slugs.filter((slug) => slug === 'quay')).toHaveLength(1)
+    expect(new Set(slugs).size).toBe(3)
+  })
+
   test('409 for an email in use, in any case, and for a slug in use; nothing is left behind', async () => {
     await service.register({ email: 'one@example.com', org_slug: 'one' })
     const users = await service.deps.db.selectFrom('users').select('id').execute()

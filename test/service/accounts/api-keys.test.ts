@@ -113,6 +113,6 @@ describe('API keys', () => {
     expect((await member.delete(`${path}/${ofMember.id}`)).status).toBe(200)
     expect((await owner.delete(`${path}/${second.id}`)).status).toBe(200)
     const denied = await stranger.delete(`${path}/${ofOwner.id}`)
-    expect([denied.status, denied.body]).toEqual([404, { error: 'Organization not found' }])
+    expect([denied.status, denied.body]).toEqual([404, { error: 'Organization not found', code: 'not_found' }])
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type KeyAccess, keyAccesses } from '../../../server/domain/requests/caller.ts'
+import { type KeyAccess, keyAccesses } from '#core/domain/requests/caller.ts'
 import { requireDeclaredAccess } from '../../../server/http/access/route-access.ts'
 import { exampleRequest, newWorld, type Operation, readOperations, send, type World } from '../../support/operations.ts'
 import { newPerson } from '../../support/people.ts'
@@ -86,7 +86,7 @@ describe.each(['write', 'propose', 'read'] as const)('a key with access %s', (ac
     expect(wrong).toEqual([])
     // Content from a key that may not write changes no prompt.
     if (access !== 'write') expect(await promptRows(world.person.tenant.orgId)).toEqual(before)
-  }, 120_000)
+  })
 })
 
 test('a route of the API that does not say who may call it stops the start', async () => {
@@ -206,7 +206,7 @@ describe('a key of one agent', () => {
     const after = await othersRows(orgId, ownAgent)
     // A request for a new conversation without an agent, an invitation: none of these may have been created either.
     expect(after).toEqual(before)
-  }, 120_000)
+  })
 
   test('works with its own agent and reads the layers above it', async () => {
     const world = await newWorld(service)

@@ -68,7 +68,7 @@ describe('the organization of a request', () => {
         await tenant.post('/agents', { name: 'Bo', orgSlug: slug }),
       ]
       for (const { status, body } of answers) {
-        expect([status, body]).toEqual([404, { error: 'Organization not found' }])
+        expect([status, body]).toEqual([404, { error: 'Organization not found', code: 'not_found' }])
       }
       const malformed = await tenant.post('/agents', { name: 'Bo', orgId: slug })
       expect([malformed.status, malformed.body.error]).toEqual([400, expect.stringContaining('orgId')])

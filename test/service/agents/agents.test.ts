@@ -104,7 +104,7 @@ describe('POST /agents', () => {
   ])('400 that names %s for %j', async (field, input) => {
     const before = await rowCounts(service)
     const { status, body } = await tenant.post('/agents', input)
-    expect([status, body]).toEqual([400, { error: expect.stringContaining(field) }])
+    expect([status, body]).toEqual([400, { error: expect.stringContaining(field), code: 'invalid' }])
     expect(await rowCounts(service)).toEqual(before)
   })
 
@@ -154,7 +154,10 @@ describe('PATCH /agents/{agentId}', () => {
     const id = await tenant.agent()
     const before = (await tenant.get(`/agents/${id}`)).body
     expect((await tenant.patch(`/agents/${id}`, {})).body).toEqual(before)
-    expect((await tenant.patch(`/agents/${id}`, { unknown: 1, id: nobody, orgId: nobody })).body).toEqual(before)
+    const { warnings, ...unchanged } = (await tenant.patch(`/agents/${id}`, { unknown: 1, id: nobody, orgId: nobody }))
+      .body
+    expect(unchanged).toEqual(before)
+    expect(warnings).toHaveLength(3)
   })
 
   test('404 for an agent of another tenant, whose agent stays as it is', async () => {
@@ -163,7 +166,7 @@ describe('PATCH /agents/{agentId}', () => {
     for (const path of [`/agents/${id}`, `/agents/${nobody}`, '/agents/not-an-id', '/agents/%20']) {
       expect(await tenant.patch(path, { name: 'Stolen' })).toMatchObject({
         status: 404,
-        body: { error: 'Agent not found' },
+        body: { error: 'Agent not found', code: 'not_found' },
       })
     }
     expect((await other.get(`/agents/${id}`)).body.name).toBe('Ada')
@@ -181,7 +184,7 @@ describe('GET /agents/{agentId}', () => {
     const foreign = await (await service.register()).agent()
     for (const id of [foreign, nobody, 'x', '0', '%00', 'x'.repeat(5000)]) {
       const { status, body } = await tenant.get(`/agents/${id}`)
-      expect([status, body]).toEqual([404, { error: 'Agent not found' }])
+      expect([status, body]).toEqual([404, { error: 'Agent not found', code: 'not_found' }])
     }
   })
 })
@@ -191,7 +194,7 @@ describe('GET /agents', () => {
     const foreign = await (await service.register()).group()
     for (const group of [foreign, nobody]) {
       const { status, body } = await tenant.get(`/agents?groupId=${group}`)
-      expect([status, body]).toEqual([404, { error: 'Group not found' }])
+      expect([status, body]).toEqual([404, { error: 'Group not found', code: 'not_found' }])
     }
     expect((await tenant.get(`/agents?groupId=${await tenant.group()}`)).body).toMatchObject({ data: [], count: 0 })
   })

@@ -109,7 +109,7 @@ describe('an avatar', () => {
     async (file) => {
       const answer = await load(`${publicUrl}/avatars/${file}`)
       expect(answer.statusCode).toBe(404)
-      expect(Object.keys(answer.json())).toEqual(['error'])
+      expect(Object.keys(answer.json())).toEqual(['error', 'code'])
     },
   )
 })

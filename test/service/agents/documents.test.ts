@@ -110,7 +110,7 @@ describe('GET /agents/{agentId}/files', () => {
     expect(await file('?type=prompt')).toMatchObject({ status: 400, body: { error: expect.stringContaining('type') } })
     expect(await file('?download=1')).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining('download') },
+      body: { error: expect.stringContaining('download'), code: 'invalid' },
     })
     expect((await (await service.register()).get(`/agents/${agent}/files`)).status).toBe(404)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { previewDynamicPrompt, readIdentity } from '../../../server/features/agents/identity.ts'
 import { jobContext } from '../../../server/features/jobs/lease.ts'
-import { seedAgents } from '../../bench/seed.ts'
+import { seedAgents } from '../../../tools/bench/seed.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
 let service: Service
@@ -119,7 +119,7 @@ describe('POST /agents/{agentId}/dynamic-prompt', () => {
     ['voice', { config: { category_overrides: { voice: 0.5 } } }],
   ])('400 that names %s for %j', async (field, input) => {
     const { status, body } = await preview(input)
-    expect([status, body]).toEqual([400, { error: expect.stringContaining(field) }])
+    expect([status, body]).toEqual([400, { error: expect.stringContaining(field), code: 'invalid' }])
   })
 
   test('the largest seed is 2^32-1; 404 for a foreign agent', async () => {

@@ -160,7 +160,7 @@ describe('/agents/{agentId}/overrides', () => {
     const other = await tenant.agent()
     expect((await tenant.delete(`/agents/${other}/overrides/${body.id}`)).status).toBe(404)
     expect((await tenant.delete(`${path}/${body.id}`)).body).toMatchObject({ success: true })
-    expect((await tenant.delete(`${path}/${body.id}`)).body).toEqual({ error: 'Override not found' })
+    expect((await tenant.delete(`${path}/${body.id}`)).body).toEqual({ error: 'Override not found', code: 'not_found' })
   })
 
   test('404 for an item of the wrong kind or scope, of another group, of the agent itself, or of another tenant', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countTokens } from '../../../server/builtin/count-tokens.ts'
+import { countTokens } from '#reader/count-tokens.ts'
 import { discover } from '../../support/discovery.ts'
 import { newPerson, type Person } from '../../support/people.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
@@ -239,4 +239,4 @@ test('2,000 items of the same words are compared while other organizations are a
   expect(suggestions.at(-1).saves_tokens).toBeGreaterThanOrEqual(tokens.total - 1000)
   // Were it computed on the main thread, no more than the first would have been answered.
   expect(answered).toBeGreaterThan(3)
-}, 120_000)
+})

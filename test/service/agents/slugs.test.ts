@@ -117,7 +117,7 @@ test('every place of a request that takes an agent takes its slug, as it takes i
   }
   expect(wrong).toEqual([])
   expect(compared).toBeGreaterThan(40)
-}, 60_000)
+})
 
 test('a session finds the agent of the organization that it names, else of its default one', async () => {
   const person = await newPerson(service)

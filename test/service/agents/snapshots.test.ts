@@ -74,7 +74,10 @@ describe('POST /agents/{agentId}/snapshots', () => {
     expect((await take()).label).toBeNull()
     expect((await tenant.post(path)).body.snapshot.label).toBeNull()
     expect((await tenant.post(path, { label: 5 })).body.error).toContain('label')
-    expect((await (await service.register()).post(path, {})).body).toEqual({ error: 'Agent not found' })
+    expect((await (await service.register()).post(path, {})).body).toEqual({
+      error: 'Agent not found',
+      code: 'not_found',
+    })
   })
 })
 

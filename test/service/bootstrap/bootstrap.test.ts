@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { builtinEmbedder } from '../../../server/builtin/embedding/embedding.ts'
-import { kinds } from '../../../server/domain/kinds.ts'
+import { kinds } from '#core/domain/kinds.ts'
+import { builtinEmbedder } from '#reader/embedding/embedding.ts'
 import { recommendFor } from '../../../server/features/bootstrap/recommend.ts'
 import type { FakeGitHub } from '../../fakes/github.ts'
 import { type Bootstrap, cook, definition, pilot, repository, startBootstrap } from '../../support/bootstrap.ts'
@@ -226,7 +226,7 @@ describe('POST /bootstrap/apply', () => {
     [{ beliefs: Array.from({ length: 101 }, (_, at) => ({ category: 'axiom', statement: `Number ${at}` })) }],
   ])('%j is 400 and changes nothing', async (body) => {
     const { status, body: answer } = await apply(body)
-    expect([status, Object.keys(answer)]).toEqual([400, ['error']])
+    expect([status, Object.keys(answer)]).toEqual([400, ['error', 'code']])
     expect(await items()).toEqual([])
   })
 

@@ -51,7 +51,7 @@ describe('POST /bootstrap/scrape', () => {
     '%j is 400',
     async (body) => {
       const { status, body: answer } = await tenant.post('/bootstrap/scrape', body)
-      expect([status, Object.keys(answer)]).toEqual([400, ['error']])
+      expect([status, Object.keys(answer)]).toEqual([400, ['error', 'code']])
     },
   )
 

@@ -188,7 +188,7 @@ describe('what speaks against a change', () => {
     const refused = await tenant.post(`${path}/${id}/merge`)
     expect([refused.status, refused.body]).toEqual([
       409,
-      { error: expect.stringMatching(/^Changes 2, 3 cannot be merged, so nothing was: /) },
+      { error: expect.stringMatching(/^Changes 2, 3 cannot be merged, so nothing was: /), code: 'conflict' },
     ])
     expect(await promptOf(tenant, ada)).toBe(before)
     expect((await tenant.get(`${path}/${id}`)).body.status).toBe('open')
@@ -324,10 +324,10 @@ test('a foreign request, item, owner or agent is as one that does not exist', as
         }),
       ]
       expect(answers.map(({ status, text }) => [status, text])).toEqual([
-        ...Array(4).fill([404, '{"error":"Change request not found"}']),
-        ...Array(3).fill([404, '{"error":"Agent not found"}']),
-        [404, '{"error":"Item not found"}'],
-        [404, '{"error":"Organization not found"}'],
+        ...Array(4).fill([404, '{"error":"Change request not found","code":"not_found"}']),
+        ...Array(3).fill([404, '{"error":"Agent not found","code":"not_found"}']),
+        [404, '{"error":"Item not found","code":"not_found"}'],
+        [404, '{"error":"Organization not found","code":"not_found"}'],
       ])
     }
   }

@@ -71,7 +71,10 @@ describe('GET /github/oauth', () => {
   })
 
   test('a state works once, whether the access was allowed or not', async () => {
-    const again = { status: 400, body: { error: expect.stringContaining('state is invalid or has expired') } }
+    const again = {
+      status: 400,
+      body: { error: expect.stringContaining('state is invalid or has expired'), code: 'invalid' },
+    }
     const allowed = github.allow(await authorize('&redirect=/settings'), 'jonas-weber')
     const answers = await Promise.all(Array.from({ length: 4 }, () => callback(tenant, allowed)))
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400, 400])
@@ -140,7 +143,7 @@ describe('GET /github/oauth', () => {
     const back = `${service.deps.config.publicUrl}/settings?tab=github&github=denied`
     expect([status, headers.location]).toEqual([302, back])
     const { status: refused, body } = await denied('')
-    expect([refused, body]).toEqual([400, { error: 'GitHub access was denied' }])
+    expect([refused, body]).toEqual([400, { error: 'GitHub access was denied', code: 'invalid' }])
   })
 
   test('a state is good for ten minutes', async () => {

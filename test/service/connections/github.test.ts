@@ -77,7 +77,7 @@ describe('connections by token', () => {
     const silent = await tenant.post('/github/connections', { token: pat })
     expect(silent).toMatchObject({
       status: 502,
-      body: { error: 'GitHub answered 503 when asked for the account of the token' },
+      body: { error: 'GitHub answered 503 when asked for the account of the token', code: expect.any(String) },
     })
     expect((await tenant.get('/github/connections')).body).toEqual([])
   })
@@ -106,7 +106,7 @@ describe('connections by token', () => {
         await stranger.get(`/github/connections/${path}`),
         await stranger.delete(`/github/connections/${path}`),
       ]) {
-        expect([answer.status, answer.body]).toEqual([404, { error: 'GitHub connection not found' }])
+        expect([answer.status, answer.body]).toEqual([404, { error: 'GitHub connection not found', code: 'not_found' }])
       }
     }
     expect((await stranger.get(`/github/repos?connectionId=${id}`)).status).toBe(404)
@@ -244,7 +244,7 @@ describe('GET /github/tree', () => {
     github.repositories.set('tide/harbor', { commits: [commit], files })
     const answer = await tenant.get(`/github/tree?${query}`)
     expect(answer.status).toBe(status)
-    expect(Object.keys(answer.body)).toEqual(['error'])
+    expect(Object.keys(answer.body)).toEqual(['error', 'code'])
   })
 
   test('passes GitHub’s limit on as 429 with Retry-After, its failures as 502 with a sentence', async () => {
@@ -275,7 +275,7 @@ describe('GET /github/tree', () => {
     const connection = await tenant.post('/github/connections', { orgId: tenant.orgId, token: pat })
     expect(connection).toMatchObject({
       status: 502,
-      body: { error: expect.stringMatching(/cannot be (read|reached)/) },
+      body: { error: expect.stringMatching(/cannot be (read|reached)/), code: expect.any(String) },
     })
   })
 })

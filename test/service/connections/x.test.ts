@@ -109,10 +109,10 @@ describe('connections', () => {
     const { id } = await connect()
     for (const unknown of [id, nowhere]) {
       const { status, body } = await stranger.delete('/x-connections', { id: unknown })
-      expect([status, body]).toEqual([404, { error: 'X connection not found' }])
+      expect([status, body]).toEqual([404, { error: 'X connection not found', code: 'not_found' }])
       const source = { agentId: await stranger.agent(), platform: 'twitter', config: { username: 'mira_holt' } }
       const named = await stranger.post('/content-sources', { ...source, xConnectionId: unknown })
-      expect([named.status, named.body]).toEqual([404, { error: 'X connection not found' }])
+      expect([named.status, named.body]).toEqual([404, { error: 'X connection not found', code: 'not_found' }])
     }
     expect((await stranger.post('/x-connections', { ...connection, orgId: tenant.orgId })).status).toBe(404)
     expect((await stranger.get(`/x-connections?orgId=${tenant.orgId}`)).status).toBe(404)

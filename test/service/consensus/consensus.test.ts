@@ -232,7 +232,7 @@ describe('POST /organizations/{orgId}/consensus', () => {
     expect((await service.call('POST', `/organizations/${tenant.orgId}/consensus`)).status).toBe(401)
     for (const organization of [tenant.orgId, tenant.slug, 'no-such-organization']) {
       const { status, body } = await stranger.post(`/organizations/${organization}/consensus`)
-      expect([status, body]).toEqual([404, { error: 'Organization not found' }])
+      expect([status, body]).toEqual([404, { error: 'Organization not found', code: 'not_found' }])
     }
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { builtinEmbedder } from '../../../server/builtin/embedding/embedding.ts'
+import { builtinEmbedder } from '#reader/embedding/embedding.ts'
 import { dedupAgent } from '../../../server/features/consensus/dedup.ts'
 import { jobContext } from '../../../server/features/jobs/lease.ts'
 import { runDueJobs } from '../../../server/jobs/worker.ts'
@@ -183,7 +183,7 @@ describe('POST /agents/{id}/dedup', () => {
     expect((await service.call('POST', `/agents/${agentId}/dedup`)).status).toBe(401)
     for (const id of [agentId, tenant.orgId, 'nonsense']) {
       const { status, body } = await stranger.post(`/agents/${id}/dedup`, { dryRun: false })
-      expect([status, body]).toEqual([404, { error: 'Agent not found' }])
+      expect([status, body]).toEqual([404, { error: 'Agent not found', code: 'not_found' }])
     }
     expect((await tenant.post(`/agents/${agentId}/dedup`, { dryRun: 'no' })).status).toBe(400)
   })

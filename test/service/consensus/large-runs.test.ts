@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { builtinEmbedder } from '../../../server/builtin/embedding/embedding.ts'
+import { builtinEmbedder } from '#reader/embedding/embedding.ts'
 import { json } from '../../../server/db/values.ts'
 import { runConsensus } from '../../../server/features/consensus/consensus.ts'
 import { dedupOrganization } from '../../../server/features/consensus/dedup.ts'

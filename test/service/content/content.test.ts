@@ -96,7 +96,7 @@ describe('GET /content-items', () => {
   ])('?%s › %i', async (query, status) => {
     const answer = await tenant.get(`/content-items?${query.replace('OWN', agentId)}`)
     expect(answer.status).toBe(status)
-    expect(Object.keys(answer.body)).toEqual(['error'])
+    expect(Object.keys(answer.body)).toEqual(['error', 'code'])
   })
 
   test('a foreign agent and a foreign source are not found', async () => {
@@ -125,7 +125,7 @@ describe('PATCH /content-items/{itemId}', () => {
     }
     for (const path of [id, nowhere, 'nonsense']) {
       const answer = await stranger.patch(`/content-items/${path}`, { status: 'hidden' })
-      expect([answer.status, answer.body]).toEqual([404, { error: 'Content item not found' }])
+      expect([answer.status, answer.body]).toEqual([404, { error: 'Content item not found', code: 'not_found' }])
     }
   })
 })

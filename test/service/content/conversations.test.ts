@@ -68,7 +68,7 @@ describe('POST /conversations', () => {
         participants: [{ participantType: 'human' }, { participantType: 'agent', agentId }],
       })
     const [other, missing] = [await ask(foreign), await ask(nobody)]
-    expect([other.status, other.body]).toEqual([400, { error: expect.stringContaining('agentId') }])
+    expect([other.status, other.body]).toEqual([400, { error: expect.stringContaining('agentId'), code: 'invalid' }])
     expect([missing.status, missing.body]).toEqual([other.status, other.body])
     expect(await rowCounts(service)).toEqual(before)
   })
@@ -79,7 +79,7 @@ describe('POST /conversations', () => {
     for (const userId of [foreign, nobody]) {
       const participants = [{ participantType: 'human', userId }]
       const { status, body } = await tenant.post('/conversations', { participants })
-      expect([status, body]).toEqual([404, { error: 'User not found' }])
+      expect([status, body]).toEqual([404, { error: 'User not found', code: 'not_found' }])
     }
     expect(await rowCounts(service)).toEqual(before)
   })
@@ -94,7 +94,7 @@ describe('POST /conversations', () => {
     ['title', { title: 5, participants: [{ participantType: 'human' }] }],
   ])('400 that names %s for %j', async (field, input) => {
     const { status, body } = await tenant.post('/conversations', input)
-    expect([status, body]).toEqual([400, { error: expect.stringContaining(field) }])
+    expect([status, body]).toEqual([400, { error: expect.stringContaining(field), code: 'invalid' }])
   })
 })
 
@@ -118,7 +118,7 @@ describe('GET /conversations', () => {
       count: 2,
     })
     expect((await tenant.get(`/conversations?agentId=${own}&limit=x`)).status).toBe(400)
-    expect((await tenant.get('/conversations')).body).toEqual({ error: 'agentId is required' })
+    expect((await tenant.get('/conversations')).body).toEqual({ error: 'agentId is required', code: 'invalid' })
     expect((await (await service.register()).get(`/conversations?agentId=${own}`)).status).toBe(404)
   })
 })
@@ -242,7 +242,10 @@ describe('POST /conversations/{sessionId}/messages', () => {
           { participantId, content: 'Not here' },
         ],
       })
-      expect([status, body]).toEqual([400, { error: 'participantId is not a participant in this conversation' }])
+      expect([status, body]).toEqual([
+        400,
+        { error: 'participantId is not a participant in this conversation', code: 'invalid' },
+      ])
     }
     expect((await read(path)).messages).toEqual([])
     expect((await tenant.post(`${path}/messages`, { participantId: ada, content: 'A' })).body[0].sequence_number).toBe(
@@ -272,7 +275,7 @@ describe('POST /conversations/{sessionId}/messages', () => {
     ['messages[0].content', { messages: [{ participantId: nobody }] }],
   ])('400 that names %s for %j', async (field, input) => {
     const { status, body } = await tenant.post(`${(await start()).path}/messages`, input)
-    expect([status, body]).toEqual([400, { error: expect.stringContaining(field) }])
+    expect([status, body]).toEqual([400, { error: expect.stringContaining(field), code: 'invalid' }])
   })
 })
 
@@ -331,13 +334,19 @@ describe('/conversations/{sessionId}/publish', () => {
     await say(talk, 'Hi')
     const absent = await tenant.post(`${talk.path}/publish`, { agentId: await tenant.agent() })
     expect([absent.status, absent.body.error]).toEqual([400, expect.stringContaining('agentId')])
-    expect((await tenant.post(`${talk.path}/publish`, {})).body).toEqual({ error: 'agentId is required' })
-    expect((await tenant.delete(`${talk.path}/publish`)).body).toEqual({ error: 'agentId is required' })
+    expect((await tenant.post(`${talk.path}/publish`, {})).body).toEqual({
+      error: 'agentId is required',
+      code: 'invalid',
+    })
+    expect((await tenant.delete(`${talk.path}/publish`)).body).toEqual({
+      error: 'agentId is required',
+      code: 'invalid',
+    })
     const stranger = await service.register()
     const foreign = await stranger.agent()
     expect((await tenant.post(`${talk.path}/publish`, { agentId: foreign })).status).toBe(404)
     expect((await stranger.post(`${talk.path}/publish`, { agentId: foreign })).status).toBe(404)
-    expect((await stranger.get(talk.path)).body).toEqual({ error: 'Conversation not found' })
+    expect((await stranger.get(talk.path)).body).toEqual({ error: 'Conversation not found', code: 'not_found' })
     expect((await stranger.patch(talk.path, { title: 'X' })).status).toBe(404)
     expect((await stranger.post(`${talk.path}/messages`, { participantId: talk.ada, content: 'X' })).status).toBe(404)
   })

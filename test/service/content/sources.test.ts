@@ -141,7 +141,7 @@ describe('content sources', () => {
     expect((await tenant.get(`/content-sources?agentId=${to}`)).body).toHaveLength(1)
     for (const agentId of [foreign, '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11']) {
       const { status, body } = await tenant.patch(path, { agentId })
-      expect([status, body]).toEqual([404, { error: 'Agent not found' }])
+      expect([status, body]).toEqual([404, { error: 'Agent not found', code: 'not_found' }])
     }
   })
 
@@ -165,7 +165,7 @@ describe('content sources', () => {
         await stranger.patch(path, { enabled: false }),
         await stranger.delete(path),
       ]) {
-        expect([answer.status, answer.body]).toEqual([404, { error: 'Content source not found' }])
+        expect([answer.status, answer.body]).toEqual([404, { error: 'Content source not found', code: 'not_found' }])
       }
     }
   })

@@ -107,4 +107,4 @@ test('a row that is deleted between two statements of a write never makes it fai
   }
   expect(failed).toEqual([])
   expect(deletions).toBeGreaterThan(50)
-}, 600_000)
+}, 3_600_000)

@@ -9,8 +9,8 @@ import {
   memberRoles,
   overrideSources,
   participantTypes,
-} from '../../../server/domain/kinds.ts'
-import { jobStatuses, jobTypes } from '../../../server/domain/requests/jobs.ts'
+} from '#core/domain/kinds.ts'
+import { jobStatuses, jobTypes } from '#core/domain/requests/jobs.ts'
 import { type Service, startService } from '../../support/service.ts'
 
 /** Migrations are frozen, so a new word of the domain needs a migration: these tests fail without it. */

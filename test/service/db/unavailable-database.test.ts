@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => service.stop())
 
-const unavailable = { error: 'The database is not available right now; try again in a moment' }
+const unavailable = { error: 'The database is not available right now; try again in a moment', code: 'unavailable' }
 const write = () => person.tenant.post('/agents', { name: 'Ada' })
 
 /** Reads of every kind, by credentials whose use would be recorded: a key that was never used, and an old session. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { builtinLanguage } from '../../../server/builtin/engine.ts'
-import type { ExtractedObservation, LanguageEngine } from '../../../server/domain/language.ts'
+import type { ExtractedObservation, LanguageEngine } from '#core/domain/language.ts'
+import { builtinLanguage } from '#reader/engine.ts'
 import { runDueJobs } from '../../../server/jobs/worker.ts'
 import { discover, discovered, importContent, testsFirst } from '../../support/discovery.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtinLanguage } from '../../../server/builtin/engine.ts'
+import { builtinLanguage } from '#reader/engine.ts'
 import { discover, importContent, testsFirst } from '../../support/discovery.ts'
 import { startService } from '../../support/service.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { killWorkers } from '../../bench/kill-pbd.ts'
+import { killWorkers } from '../../support/kill-workers.ts'
 import { newDatabase } from '../../support/service.ts'
 
 test('a worker that is killed in the middle of discovery leaves nothing that shows in the end', async () => {
@@ -14,4 +14,4 @@ test('a worker that is killed in the middle of discovery leaves nothing that sho
   rmSync(folder, { recursive: true, force: true })
   expect(rounds.map(({ equal }) => equal)).toEqual([true, true])
   expect(rounds[0]!.readBefore).toBeGreaterThan(0)
-}, 120_000)
+})

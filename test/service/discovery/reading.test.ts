@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { builtinEmbedder } from '../../../server/builtin/embedding/embedding.ts'
-import type { Embedder } from '../../../server/domain/language.ts'
+import type { Embedder } from '#core/domain/language.ts'
+import { builtinEmbedder } from '#reader/embedding/embedding.ts'
 import { runDueJobs } from '../../../server/jobs/worker.ts'
 import { discover, discovered, importContent, testsFirst } from '../../support/discovery.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sureScore } from '#core/domain/similar/sure-score.ts'
 import { discover } from '../../support/discovery.ts'
 import { newPerson } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service.ts'
@@ -114,12 +115,46 @@ test('an external id that was sent before is the same report, in one request, in
   expect(await report(tenant, other, [one])).toMatchObject({ created: 1 })
 })
 
+test('an external id belongs to its reporter: a key that proposes cannot occupy the one of a person', async () => {
+  const { tenant, agentId } = await newAgent()
+  const person = await newPerson(service)
+  const theirs = await person.tenant.agent()
+  const { body } = await person.post(`/organizations/${person.tenant.orgId}/api-keys`, { access: 'propose' })
+  const proposing = { authorization: `Bearer ${body.key}` }
+  const send = (content: string, headers: Record<string, string> = {}) =>
+    person.tenant.post(
+      '/observations',
+      { agentId: theirs, observations: [said('1', { content, external_id: 'turn-1' })] },
+      headers,
+    )
+  const squatted = (await send('Use npm', proposing)).body
+  expect(squatted.created).toBe(1)
+  const own = (await send('Use pnpm, never npm')).body
+  expect(own).toMatchObject({ created: 1, ids: [expect.not.stringMatching(squatted.ids[0])] })
+  expect((await send('Use bun')).body).toMatchObject({ created: 0, ids: own.ids })
+  expect((await send('Use bun', proposing)).body).toMatchObject({ created: 0, ids: squatted.ids })
+  // An id of the time before ids had owners is still the same report, and only for the kind of reporter that sent it.
+  await report(tenant, agentId, [said('1', { external_id: 'turn-9' })])
+  const stored = service.deps.db.updateTable('content_items').set({ external_id: 'turn-9' })
+  await stored.where('agent_id', '=', agentId).execute()
+  expect(await report(tenant, agentId, [said('1', { external_id: 'turn-9' })])).toMatchObject({ created: 0 })
+})
+
 test('what was said explicitly is proposed from one session', async () => {
   const { tenant, agentId } = await newAgent()
   await report(tenant, agentId, [said('1', { how: 'explicit' })])
   expect((await discover(service, tenant, agentId)).result).toMatchObject({ items_proposed: 1 })
   const { data } = (await tenant.get(`/beliefs?agentId=${agentId}`)).body
   expect(data).toMatchObject([{ statement: 'Use pnpm, never npm', status: 'pending', hidden: true, n_count: 1 }])
+})
+
+test.each([
+  [sureScore, 1],
+  [sureScore - 0.01, 0],
+])('what is implied with a score of %d in one session makes %d proposals', async (confidence, proposals) => {
+  const { tenant, agentId } = await newAgent()
+  await report(tenant, agentId, [said('1', { confidence })])
+  expect((await discover(service, tenant, agentId)).result).toMatchObject({ items_proposed: proposals })
 })
 
 test('what is implied is proposed from three sessions, and counts once for a session', async () => {

@@ -68,3 +68,35 @@ test('an area is one proposal with its commits as sources; its share grows witho
   await tenant.patch(`/content-items/${one.id}`, { status: 'hidden' })
   expect((await run()).signals).toMatchObject([{ n_count: 10, commits_total: 40 }])
 })
+
+test('commits of programs say nothing about an agent, unless its own account is one', async () => {
+  const bump = (at: number) => ({ message: `Bump ledger from 2.0.${at} to 2.0.${at + 1}`, date: hoursAgo(at * 20) })
+  const bumps = Array.from({ length: 75 }, (_, at): FakeCommit => {
+    if (at % 3 === 0) return { ...bump(at), author: 'dependabot[bot]', login: 'dependabot[bot]', type: 'Bot' }
+    if (at % 3 === 1) return { ...bump(at), author: 'ledger-keeper', login: 'ledger-keeper', type: 'Bot' }
+    return { ...bump(at), author: 'Renovate Bot', email: 'bot@renovateapp.com', login: null }
+  })
+  const own = Array.from({ length: 4 }, (_, at) => ({
+    message: `Mend case ${at} of the parser\n\nI never change two parsers in one commit.`,
+    date: hoursAgo(1600 + at * 24),
+    author: 'sam',
+    login: 'sam',
+  }))
+  github.repositories.set('tide/ledger', { commits: [...bumps, ...own] })
+  const read = async (input: object) => {
+    const agentId = await tenant.agent(input)
+    const config = { owner: 'tide', repo: 'ledger' }
+    const { body: source } = await tenant.post('/content-sources', { agentId, platform: 'github', config })
+    await tenant.post(`/content-sources/${source.id}/sync`)
+    const job = await discover(service, tenant, agentId)
+    const { body } = await tenant.get(`/signals?agentId=${agentId}`)
+    const { body: content } = await tenant.get(`/content-items?agentId=${agentId}&limit=1000`)
+    return { job, statements: body.data.map(({ statement }: any) => statement), content: content.data }
+  }
+  const { job, statements, content } = await read({})
+  expect(content).toHaveLength(79)
+  expect(statements).toEqual(['Never change two parsers in one commit'])
+  expect(job.result.skipped).toEqual({ bot: 75 })
+  const keeper = await read({ github_username: 'ledger-keeper' })
+  expect(keeper.job.result.skipped).toEqual({ bot: 50 })
+})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sureScore } from '#core/domain/similar/sure-score.ts'
 import { discover, importContent } from '../../support/discovery.ts'
 import { newPerson } from '../../support/people.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
@@ -34,6 +35,20 @@ test('a change of mind withdraws what was observed before, which promotes nothin
   expect(latest.withdrawn_by).toBeNull()
   expect(earlier.map((one: any) => one.withdrawn_by)).toEqual(earlier.map(() => latest.id))
   expect((await tenant.get(`/beliefs?agentId=${agentId}`)).body.count).toBe(0)
+})
+
+test('the same sentence in three conversations of one day is a habit, in two and a post it is none', async () => {
+  const said = 'I check every backup by restoring it.'
+  const agentId = await tenant.agent({ name: 'Ada' })
+  const talk = (prefix: string) => importContent(service, tenant, agentId, [`Ada: ${said}`], { type, prefix })
+  await talk('first')
+  await talk('second')
+  await importContent(service, tenant, agentId, [said])
+  await discover(service, tenant, agentId)
+  expect(await signals(agentId)).toMatchObject([{ n_count: 3, wordings: 1, days: 1, promoted: false }])
+  await talk('third')
+  await discover(service, tenant, agentId)
+  expect(await signals(agentId)).toMatchObject([{ n_count: 4, wordings: 1, days: 1, promoted: true }])
 })
 
 test('content in a language that is not read is skipped, and the run says so', async () => {
@@ -79,6 +94,26 @@ test('over several runs, what is said again joins its signal, and what says anot
 
   await discover(service, tenant, agentId)
   expect(await signals(agentId)).toEqual(after)
+})
+
+test('what people tell an agent in conversations is proposed like in sessions: explicit, sure, or said in three', async () => {
+  const tell = async (...turns: string[]) => {
+    const agentId = await tenant.agent({ name: 'Coder' })
+    const talks = turns.map((turn) => `Dev: ${turn}\n\nCoder: I'll look at it.`)
+    await importContent(service, tenant, agentId, talks, { type })
+    const { result } = await discover(service, tenant, agentId)
+    return { observed: await observations(agentId), proposed: result.items_proposed }
+  }
+  const explicit = await tell('From now on always run the linter before you commit.')
+  expect(explicit).toMatchObject({ observed: [{ how: 'explicit', score: expect.any(Number) }], proposed: 1 })
+  const sure = await tell("No, don't mock the database, our tests run against a real one.")
+  expect(sure).toMatchObject({ observed: [{ how: 'implied' }], proposed: 1 })
+  expect(sure.observed[0].score).toBeGreaterThanOrEqual(sureScore)
+  const unsureTurn = 'The parser should not need a second config file, we want one config.'
+  const unsure = await tell(unsureTurn)
+  expect(unsure).toMatchObject({ observed: [{ how: 'implied' }], proposed: 0 })
+  expect(unsure.observed[0].score).toBeLessThan(sureScore)
+  expect(await tell(unsureTurn, unsureTurn, unsureTurn)).toMatchObject({ proposed: 1 })
 })
 
 test('what an organization rejected is read less in its conversations, and in nobody else’s', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { builtinEmbedder, shareWords } from '../../../server/builtin/embedding/embedding.ts'
-import type { Embedder } from '../../../server/domain/language.ts'
+import type { Embedder } from '#core/domain/language.ts'
+import { builtinEmbedder, shareWords } from '#reader/embedding/embedding.ts'
 import { CalibratedEmbedder } from '../../../server/features/vectors/calibrated-embedder.ts'
 import { embeddingModel } from '../../../server/outside/models/embeddings.ts'
 import { type FakeLanguageModel, startLanguageModel } from '../../fakes/language-model.ts'
@@ -159,9 +159,7 @@ describe.each<[string, (() => Embedder) | undefined, ((text: string) => number[]
     })
   })
 
-  test('no two sentences share a signal, in any order, in one conversation and in many', {
-    timeout: 120_000,
-  }, async () => {
+  test('no two sentences share a signal, in any order, in one conversation and in many', async () => {
     const some = fc.shuffledSubarray([...unrelatedSentences], { minLength: 4 })
     await fc.assert(
       fc.asyncProperty(some, fc.integer({ min: 1, max: 30 }), async (sentences, perConversation) => {
@@ -178,12 +176,12 @@ describe.each<[string, (() => Embedder) | undefined, ((text: string) => number[]
     )
   })
 
-  test('no two of all statements share a signal, over several runs', { timeout: 60_000 }, async () => {
+  test('no two of all statements share a signal, over several runs', async () => {
     const shared = (await statementsBySignal([...unrelatedSentences], 50)).filter(({ length }) => length > 1)
     expect(shared).toEqual([])
   })
 
-  test('no two generated statements share a signal', { timeout: 60_000 }, async () => {
+  test('no two generated statements share a signal', async () => {
     await fc.assert(
       fc.asyncProperty(generated, async (statements) => {
         expect(await statementsBySignal(statements, 5)).toHaveLength(statements.length)

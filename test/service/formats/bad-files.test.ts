@@ -134,7 +134,10 @@ const cases: [name: string, files: object[], status: number, words: RegExp, more
 test.each(cases)('%s', async (_name, files, status, words, more = {}) => {
   for (const dryRun of [true, false]) {
     const answer = await tenant.post(`/agents/${agent}/import`, { files, dryRun, ...more })
-    expect([answer.status, answer.body]).toEqual([status, { error: expect.stringMatching(words) }])
+    expect([answer.status, answer.body]).toEqual([
+      status,
+      { error: expect.stringMatching(words), code: expect.any(String) },
+    ])
   }
   const { body } = await tenant.get(`/agents/${agent}/resolved-identity`)
   expect([body.beliefs, body.responsibilities]).toEqual([[], []])

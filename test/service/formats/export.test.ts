@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatNames } from '../../../server/domain/formats/format.ts'
+import { formatNames } from '#core/domain/formats/format.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
 let service: Service

@@ -80,7 +80,9 @@ describe('with a key that may do less', () => {
   test('read: a dry run alone', async () => {
     const { send, prompt } = await keyWith({ access: 'read' })
     const before = await prompt()
-    expect((await send(rules)).body).toEqual({ error: 'This key may not change or propose anything' })
+    expect((await send(rules)).body).toEqual({
+      error: 'This key may not change or propose anything',
+    })
     const { status, body } = await send(rules, { dryRun: true })
     expect([status, body.proposed, body.items.map((item: any) => item.status)]).toEqual([200, 0, ['new', 'new']])
     expect(await prompt()).toBe(before)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { countTokens as exactTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countTokens } from '../../../server/builtin/count-tokens.ts'
+import { countTokens } from '#reader/count-tokens.ts'
 import { type Service, startService } from '../../support/service.ts'
 
 let service: Service
@@ -79,7 +79,7 @@ test('4 MiB of one word end, and the next file of the same address is answered',
   ])
   expect([200, 413]).toContain(hostile.statusCode)
   expect([next.statusCode, next.json().beliefs.length]).toEqual([200, 1])
-}, 60_000)
+})
 
 test('tokens are those of the tokenizer, and of long words about those', () => {
   const text = `${readFileSync('README.md', 'utf8')} don't “quote” 12345 必须先写测试。`

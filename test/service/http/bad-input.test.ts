@@ -45,7 +45,10 @@ describe('a body', () => {
   ])('%s is {}', async (_name, payload) => {
     const agent = await tenant.agent()
     for (const contentType of [undefined, 'application/json']) {
-      expect(await raw(payload, contentType)).toEqual({ status: 400, body: { error: 'name is required' } })
+      expect(await raw(payload, contentType)).toEqual({
+        status: 400,
+        body: { error: 'name is required', code: 'invalid' },
+      })
       const snapshot = await raw(payload, contentType, `/api/v1/agents/${agent}/snapshots`)
       expect(snapshot.status).toBe(201)
     }
@@ -55,25 +58,37 @@ describe('a body', () => {
   test.each(['{', '{"name":}', "{'name':'Ada'}", 'name=Ada', '{"name":"Ada"} x', 'NaN', '{"name":"\n"}'])(
     '400 for malformed JSON: %s',
     async (payload) => {
-      expect(await raw(payload)).toEqual({ status: 400, body: { error: expect.stringContaining('JSON') } })
+      expect(await raw(payload)).toEqual({
+        status: 400,
+        body: { error: expect.stringContaining('JSON'), code: 'invalid' },
+      })
     },
   )
 
   test.each(['null', '[]', '"text"', '5', 'true'])('400 for a body that is no object: %s', async (payload) => {
-    expect(await raw(payload)).toEqual({ status: 400, body: { error: expect.stringContaining('object') } })
+    expect(await raw(payload)).toEqual({
+      status: 400,
+      body: { error: expect.stringContaining('object'), code: 'invalid' },
+    })
   })
 
   test('may be 1 MiB large; 413 above it', async () => {
     const padded = (size: number) => `{"name":"Ada","unknown":"${'x'.repeat(size)}"}`
     expect((await raw(padded(1024 * 1024 - 100))).status).toBe(201)
-    expect(await raw(padded(1024 * 1024))).toEqual({ status: 413, body: { error: expect.stringContaining('1 MiB') } })
+    expect(await raw(padded(1024 * 1024))).toEqual({
+      status: 413,
+      body: { error: expect.stringContaining('1 MiB'), code: 'too_large' },
+    })
   })
 
   test('may be nested 32 levels deep; 400 below that', async () => {
     const within = (depth: number) => `{"name":"Ada","unknown":${nested(depth - 1)}}`
     expect((await raw(within(32))).status).toBe(201)
     for (const payload of [within(33), within(100_000), `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`]) {
-      expect(await raw(payload)).toEqual({ status: 400, body: { error: expect.stringContaining('32') } })
+      expect(await raw(payload)).toEqual({
+        status: 400,
+        body: { error: expect.stringContaining('32'), code: 'invalid' },
+      })
     }
   })
 
@@ -83,7 +98,10 @@ describe('a body', () => {
     const keys = Array.from({ length: 60_000 }, (_, at) => `"${at}":0`).join(',')
     const tooMany = [holding(50_001), `{"name":"Ada","unknown":{${keys}}}`, `{"unknown":[${'{},'.repeat(40_000)}0]}`]
     for (const payload of tooMany) {
-      expect(await raw(payload)).toEqual({ status: 413, body: { error: expect.stringContaining('50000 values') } })
+      expect(await raw(payload)).toEqual({
+        status: 413,
+        body: { error: expect.stringContaining('50000 values'), code: 'too_large' },
+      })
     }
   })
 
@@ -101,9 +119,12 @@ describe('a body', () => {
       ['NUL', { name: 'A', 'k\0': 1 }],
     ] as const) {
       const { status, body: answer } = await tenant.post('/agents', body)
-      expect([status, answer]).toEqual([400, { error: expect.stringContaining(field) }])
+      expect([status, answer]).toEqual([400, { error: expect.stringContaining(field), code: 'invalid' }])
     }
-    expect((await tenant.get('/agents?orgSlug=a%00b')).body).toEqual({ error: expect.stringContaining('orgSlug') })
+    expect((await tenant.get('/agents?orgSlug=a%00b')).body).toEqual({
+      error: expect.stringContaining('orgSlug'),
+      code: 'invalid',
+    })
   })
 
   test('a lone surrogate becomes U+FFFD, in values and in keys of free-form objects', async () => {
@@ -114,7 +135,7 @@ describe('a body', () => {
   test('a number that no double can hold is 400, also where nobody looks at it', async () => {
     expect(await raw('{"name":"Ada","unknown":{"x":[1e400]}}')).toEqual({
       status: 400,
-      body: { error: expect.stringContaining('unknown.x[0]') },
+      body: { error: expect.stringContaining('unknown.x[0]'), code: expect.any(String) },
     })
   })
 
@@ -124,7 +145,7 @@ describe('a body', () => {
     )
     expect([status, body.job_title]).toEqual([201, null])
     expect(({} as any).y).toBeUndefined()
-    expect((await raw('{"__proto__":{"name":"Ada"}}')).body).toEqual({ error: 'name is required' })
+    expect((await raw('{"__proto__":{"name":"Ada"}}')).body).toEqual({ error: 'name is required', code: 'invalid' })
   })
 
   test('values are never coerced', async () => {
@@ -135,7 +156,10 @@ describe('a body', () => {
       ['identityMarkers', { name: 'A', identityMarkers: 'one' }],
       ['decayRate', { name: 'A', decayRate: null }],
     ] as const) {
-      expect((await tenant.post('/agents', input)).body).toEqual({ error: expect.stringContaining(field) })
+      expect((await tenant.post('/agents', input)).body).toEqual({
+        error: expect.stringContaining(field),
+        code: expect.any(String),
+      })
     }
   })
 })
@@ -146,7 +170,7 @@ describe('an address', () => {
     async (method) => {
       for (const path of ['/nowhere', '/agents/x/y/z', '/api', '/api/v2/agents', '/api/v1']) {
         const { status, body } = await service.call(method, path)
-        expect([status, body]).toEqual([404, { error: expect.stringContaining(method) }])
+        expect([status, body]).toEqual([404, { error: expect.stringContaining(method), code: 'no_route' }])
       }
     },
   )
@@ -161,7 +185,7 @@ describe('an address', () => {
     ] as const) {
       for (const path of [`/agents/${id}`, `/organizations/${id}/summary`, `/groups/${id}/beliefs`]) {
         const { status, body, headers } = await tenant.get(path)
-        expect([path, status, body]).toEqual([path, expected, { error: expect.any(String) }])
+        expect([path, status, body]).toEqual([path, expected, { error: expect.any(String), code: expect.any(String) }])
         expect(headers['x-request-id']).toEqual(expect.any(String))
       }
     }
@@ -184,7 +208,7 @@ test('a 500 shows nothing of its cause and carries the id under which it is logg
   const { status, body, headers } = await own.post(`/agents/${await own.agent()}/import-claude-md`, {
     content: 'Be kind.',
   })
-  expect([status, body]).toEqual([500, { error: 'Internal error' }])
+  expect([status, body]).toEqual([500, { error: 'Internal error', code: 'internal' }])
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   await broken.stop()
 })

@@ -47,7 +47,7 @@ describe('bytes that are not UTF-8 are a 400 that names the first of them', () =
       const [status, body] = await post(agents, payload, type)
       expect([status, body]).toEqual([
         400,
-        { error: expect.stringMatching(`^The body .*${fault}.*; send it in UTF-8$`) },
+        { error: expect.stringMatching(`^The body .*${fault}.*; send it in UTF-8$`), code: expect.any(String) },
       ])
     }
   })
@@ -67,7 +67,11 @@ describe('bytes that are not UTF-8 are a 400 that names the first of them', () =
     ]) {
       for (const payload of [latin, bytes('{"content":"', [...latin.subarray(0, 20)], '"}')]) {
         const [status, body] = await post(url, payload)
-        expect([url, status, body]).toEqual([url, 400, { error: expect.stringContaining('is not UTF-8 at byte') }])
+        expect([url, status, body]).toEqual([
+          url,
+          400,
+          { error: expect.stringContaining('is not UTF-8 at byte'), code: 'invalid' },
+        ])
       }
     }
     expect((await tenant.get(`/beliefs?agentId=${agent}`)).body.count).toBe(0)
@@ -89,11 +93,14 @@ describe('bytes that are not UTF-8 are a 400 that names the first of them', () =
     const type = 'multipart/form-data; boundary=x'
     for (const url of ['/api/v1/linkedin/import', '/api/v1/x/import', '/api/v1/substack/import']) {
       const [status, body] = await post(url, form(Buffer.from('müller', 'latin1')), type)
-      expect([status, body]).toEqual([400, { error: 'The body is not UTF-8 in agentId; send it in UTF-8' }])
+      expect([status, body]).toEqual([
+        400,
+        { error: 'The body is not UTF-8 in agentId; send it in UTF-8', code: 'invalid' },
+      ])
     }
     const agent = Buffer.from(await tenant.agent())
     const [status, body] = await post('/api/v1/substack/import', form(agent), type)
-    expect([status, body]).toEqual([400, { error: expect.stringContaining('ZIP') }])
+    expect([status, body]).toEqual([400, { error: expect.stringContaining('ZIP'), code: 'invalid' }])
   })
 })
 
@@ -128,7 +135,7 @@ describe('a charset', () => {
     for (const encoding of ['latin1', 'utf8'] as const) {
       const [status, body] = await post(agents, Buffer.from('{"name":"Jürgen"}', encoding), type)
       const error = `The charset ${charset.replaceAll('"', '')} is not supported; send the body in UTF-8`
-      expect([status, body]).toEqual([415, { error }])
+      expect([status, body]).toEqual([415, { error, code: 'unsupported_media_type' }])
     }
   })
 
@@ -141,7 +148,10 @@ describe('a charset', () => {
           charset === 'utf-16be' ? payload.swap16() : payload,
           `${type}; charset=${charset}`,
         )
-        expect([status, body]).toEqual([415, { error: expect.stringContaining(`The charset ${charset} is not`) }])
+        expect([status, body]).toEqual([
+          415,
+          { error: expect.stringContaining(`The charset ${charset} is not`), code: 'unsupported_media_type' },
+        ])
       }
     }
   })
@@ -166,14 +176,17 @@ describe('a compressed body', () => {
     sent.push(post('/api/v1/x/import', payload, type, { 'content-encoding': encoding }))
     for (const [status, answer] of await Promise.all(sent)) {
       const error = `The Content-Encoding ${encoding} is not supported; send the body uncompressed, without that header`
-      expect([status, answer]).toEqual([415, { error }])
+      expect([status, answer]).toEqual([415, { error, code: 'unsupported_media_type' }])
     }
   })
 
   test('that would unpack to much more is not unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024, ' '))
     expect((await post(agents, bomb, json, { 'content-encoding': 'gzip' }))[0]).toBe(415)
-    expect((await post(agents, bomb))[1]).toEqual({ error: 'The body is not UTF-8 at byte 1; send it in UTF-8' })
+    expect((await post(agents, bomb))[1]).toEqual({
+      error: 'The body is not UTF-8 at byte 1; send it in UTF-8',
+      code: 'invalid',
+    })
   })
 
   test('is any but identity', async () => {

@@ -94,10 +94,19 @@ test('GET /signals takes predict_category', async () => {
 test('/llms.txt names this service, and the agent card of A2A is a 404 that names the entry points', async () => {
   const text = await service.call('GET', '/llms.txt')
   expect([text.status, text.headers['content-type']]).toEqual([200, expect.stringContaining('text/plain')])
-  expect(text.text).toContain('https://identity.example.com/api/v1')
+  for (const named of ['identity.example.com/api/v1', 'identity.example.com/mcp', 'POST /agents', 'POST /beliefs'])
+    expect(text.text).toContain(named)
+  const { paths } = (await service.call('GET', '/openapi.json')).body
+  const routes = [...text.text.matchAll(/`(GET|POST) (\/\S*?)`/g)].map(([, method, path]) => [method!, path!] as const)
+  expect(routes.length).toBeGreaterThan(8)
+  for (const [method, path] of routes)
+    expect([path, Object.keys(paths[path.replace('{agent}', '{agentId}')] ?? {})]).toEqual([
+      path,
+      expect.arrayContaining([method.toLowerCase()]),
+    ])
   const { status, body } = await service.call('GET', '/.well-known/agent-card.json')
   expect(status).toBe(404)
-  expect(Object.keys(body)).toEqual(['error'])
+  expect(Object.keys(body)).toEqual(['error', 'code'])
   for (const path of ['/openapi.json', '/docs', '/mcp', '/llms.txt'])
     expect(body.error).toContain(`https://identity.example.com${path}`)
 })

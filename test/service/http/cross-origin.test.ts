@@ -80,3 +80,17 @@ test.each([
 ])('CORS_ORIGINS=%s is refused', (value) => {
   expect(() => readConfig({ CORS_ORIGINS: value })).toThrow('CORS_ORIGINS must be origins such as')
 })
+
+test('a page of an allowed origin on this machine reads the answers of MCP', async () => {
+  const { key } = await service.register()
+  const page = 'http://localhost:5173'
+  const { statusCode, headers, body } = await service.app.inject({
+    method: 'POST',
+    url: '/mcp',
+    headers: { origin: page, authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' },
+    payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+  })
+  expect(statusCode).toBe(200)
+  expect(JSON.parse(body).result.tools.length).toBeGreaterThan(10)
+  expect(headers['access-control-allow-origin']).toBe(page)
+})

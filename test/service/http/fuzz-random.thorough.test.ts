@@ -108,7 +108,11 @@ test('no random request fails, and every refusal is {error}', async () => {
         { ...credentials, ...odd.headers },
       )
       expect(status, `${operation.name}: ${text}`).toBeLessThan(500)
-      if (status >= 400 && text !== '') expect(JSON.parse(text), operation.name).toEqual({ error: expect.any(String) })
+      if (status >= 400 && text !== '')
+        expect(JSON.parse(text), operation.name).toEqual({
+          error: expect.any(String),
+          ...(status !== 401 && { code: expect.any(String) }),
+        })
       statuses[status] = (statuses[status] ?? 0) + 1
       expect(headers['x-request-id']).toBeTruthy()
     })

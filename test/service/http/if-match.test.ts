@@ -80,7 +80,7 @@ describe.each(records)('%s', (_name, make) => {
     for (const stale of [tagOf(record), another, `${another}, "x"`, `W/${tagOf(first.body)}`, 'nonsense']) {
       expect([stale, await write(stale)]).toEqual([
         stale,
-        expect.objectContaining({ status: 412, body: { error: expect.stringContaining('If-Match') } }),
+        expect.objectContaining({ status: 412, body: { error: expect.stringContaining('If-Match'), code: 'stale' } }),
       ])
       expect((await tenant.patch(path, {}, ifMatch(stale))).status).toBe(412)
       expect((await tenant.delete(path, undefined, ifMatch(stale))).status).toBe(412)
@@ -154,7 +154,7 @@ test('the 412 says what is wrong with a tag that can match nothing', async () =>
     ['""', changed],
   ] as const) {
     const { status, body } = await tenant.patch(`/agents/${id}`, { name: 'Bea' }, ifMatch(tag))
-    expect([tag, status, body]).toEqual([tag, 412, { error }])
+    expect([tag, status, body]).toEqual([tag, 412, { error, code: 'stale' }])
   }
   expect((await tenant.patch(`/agents/${id}`, { name: 'Bea' }, ifMatch(`W/"x", "${updated_at}"`))).status).toBe(200)
 })

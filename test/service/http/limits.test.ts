@@ -79,7 +79,7 @@ describe('rate limits', () => {
       const seconds = Number(denied.headers['retry-after'])
       expect(seconds).toBeGreaterThanOrEqual(1)
       expect(seconds).toBeLessThanOrEqual(60)
-      expect(denied.body).toEqual({ error: expect.stringContaining(`${seconds} second`) })
+      expect(denied.body).toEqual({ error: expect.stringContaining(`${seconds} second`), code: 'rate_limited' })
     }
     expect(await service.deps.db.selectFrom('agents').select('id').execute()).toHaveLength(limits.general)
   })

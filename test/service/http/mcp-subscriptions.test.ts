@@ -65,14 +65,14 @@ test('eight streams that name one prompt a hundred times each cost one query a s
   const calls = vi.spyOn(operations, 'call')
   const client = await connect()
   for (let i = 0; i < 8; i++) await client.listen(Array(100).fill(prompt))
-  await expect.poll(() => keys.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(2)
+  await expect.poll(() => keys.mock.calls.length).toBeGreaterThan(2)
   // Both are polled once in each round; a first stream asks for the revision that it begins with.
   expect(Math.abs(revisions.mock.calls.length - 1 - keys.mock.calls.length)).toBeLessThan(2)
   expect(revisions.mock.calls.every(([orgId, names]) => orgId === tenant.orgId && names.join() === 'ada')).toBe(true)
   expect(keys.mock.calls.every(([, ids]) => ids.length === 1)).toBe(true)
   expect(calls).not.toHaveBeenCalled()
   await say('Be brief')
-  await expect.poll(() => client.updated, { timeout: 10_000 }).toEqual(Array(8).fill(prompt))
+  await expect.poll(() => client.updated).toEqual(Array(8).fill(prompt))
   expect(calls.mock.calls.map(([operation]) => operation)).toEqual(['getAgentPrompt'])
 })
 
@@ -81,13 +81,13 @@ test('a stream is told of each text once, and not of revisions with the same tex
   const soul = 'identity://agents/ada/soul'
   await listen([prompt, `identity://agents/${agentId.toUpperCase()}/prompt`, soul])
   await say('Be brief')
-  await expect.poll(() => updated.length, { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => updated.length).toBe(3)
   const revisions = vi.spyOn(service.app.operations, 'call')
   // A responsibility is not part of the soul, and a threshold not of any text.
   await tenant.patch(`/agents/${agentId}`, { minNCount: 7 })
-  await expect.poll(() => revisions.mock.calls.length, { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => revisions.mock.calls.length).toBe(3)
   await tenant.post('/responsibilities', { agentId, category: 'ownership', statement: 'Own the release notes' })
-  await expect.poll(() => updated.length, { timeout: 10_000 }).toBe(5)
+  await expect.poll(() => updated.length).toBe(5)
   expect(updated.slice(3)).not.toContain(soul)
 })
 
@@ -97,10 +97,10 @@ test('an agent that comes into being is told, another tenant’s of the same nam
   const other = await service.register()
   await other.agent({ name: 'Bo' })
   const watched = vi.spyOn(service.app.operations, 'agentRevisions')
-  await expect.poll(() => watched.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(1)
+  await expect.poll(() => watched.mock.calls.length).toBeGreaterThan(1)
   expect(updated).toEqual([])
   await tenant.agent({ name: 'Bo' })
-  await expect.poll(() => updated, { timeout: 10_000 }).toEqual(['identity://agents/bo/prompt'])
+  await expect.poll(() => updated).toEqual(['identity://agents/bo/prompt'])
 })
 
 test('a key of one agent is told of that agent alone', async () => {
@@ -110,8 +110,8 @@ test('a key of one agent is told of that agent alone', async () => {
   const { updated, listen } = await connect(key)
   for (const each of [all.listen, listen]) await each([prompt, 'identity://agents/bo/prompt'])
   await tenant.post(`/organizations/${tenant.orgId}/beliefs`, { category: 'axiom', statement: 'Trust is earned' })
-  await expect.poll(() => all.updated.length, { timeout: 10_000 }).toBe(2)
-  await expect.poll(() => updated, { timeout: 10_000 }).toEqual([prompt])
+  await expect.poll(() => all.updated.length).toBe(2)
+  await expect.poll(() => updated).toEqual([prompt])
 })
 
 describe('a stream ends', () => {
@@ -120,9 +120,9 @@ describe('a stream ends', () => {
     const other = await connect()
     const [ended, stays] = [endOf(await (await connect(key)).listen([prompt])), endOf(await other.listen([prompt]))]
     await person.delete(`/organizations/${tenant.orgId}/api-keys/${id}`)
-    await expect.poll(() => ended.isOver, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => ended.isOver).toBe(true)
     await say('Be brief')
-    await expect.poll(() => other.updated, { timeout: 10_000 }).toEqual([prompt])
+    await expect.poll(() => other.updated).toEqual([prompt])
     expect(stays.isOver).toBe(false)
   })
 
@@ -130,14 +130,14 @@ describe('a stream ends', () => {
     const { key } = await newKey({ expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
     const stream = endOf(await (await connect(key)).listen([prompt]))
     clockMs = 3_700_000
-    await expect.poll(() => stream.isOver, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => stream.isOver).toBe(true)
   })
 
   test('when its organization is deleted', async () => {
     const stream = endOf(await (await connect()).listen([prompt]))
     const { slug, orgId } = tenant
     expect((await person.delete(`/organizations/${orgId}`, { confirmSlug: slug })).status).toBeLessThan(300)
-    await expect.poll(() => stream.isOver, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => stream.isOver).toBe(true)
   })
 })
 
@@ -175,7 +175,7 @@ describe('there may be', () => {
       'An organization may have at most 64 subscriptions open; close one first',
     )
     await streams[0]!.close()
-    await expect.poll(() => third.listen([prompt]).then(() => 'open', String), { timeout: 10_000 }).toBe('open')
+    await expect.poll(() => third.listen([prompt]).then(() => 'open', String)).toBe('open')
     const foreign = await service.register()
     await (await connect(foreign.key)).listen([prompt])
   })

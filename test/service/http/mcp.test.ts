@@ -123,7 +123,7 @@ test('a stream is told when the prompt changes, whatever changed it, and of noth
   await new Promise((resolve) => setTimeout(resolve, 1500))
   await other.post('/beliefs', { agentId: foreign, category: 'voice', statement: 'Be brief' })
   await tenant.post(`/organizations/${tenant.orgId}/beliefs`, { category: 'axiom', statement: 'Trust is earned' })
-  await expect.poll(() => updated, { timeout: 5000 }).toEqual(['identity://agents/ada/prompt'])
+  await expect.poll(() => updated).toEqual(['identity://agents/ada/prompt'])
   await stream.close()
 })
 
@@ -159,7 +159,10 @@ describe('tools', () => {
       (await namesOf(await connect(query, { headers }))).includes('add_belief')
     for (const query of ['=1', '=yes', '=TRUE', '=on', '', '=', '=nope', '=false&read_only=1'])
       expect([query, await offersWriting(`?read_only${query}`)]).toEqual([query, false])
-    expect(await offersWriting('?readOnly=true')).toBe(false)
+    for (const name of ['readOnly', 'READ_ONLY', 'Read-Only', 'READONLY'])
+      expect([name, await offersWriting(`?${name}=true`)]).toEqual([name, false])
+    expect(await offersWriting('', { 'x-mcp-readonly': 'true' })).toBe(false)
+    expect(await namesOf(await connect('?TOOLSETS=organization'))).not.toContain('add_belief')
     for (const query of ['=false', '=0', '=no', '=Off', '=False'])
       expect([query, await offersWriting(`?read_only${query}`)]).toEqual([query, true])
     for (const [value, isOffered] of Object.entries({ 1: false, yes: false, anything: false, no: true, FALSE: true }))
@@ -228,5 +231,8 @@ test('without a key, or with a wrong toolset, the answer says what to send', asy
     body: '{}',
   })
   expect(wrong.status).toBe(400)
-  expect(await wrong.json()).toEqual({ error: expect.stringContaining('There is no toolset everything') })
+  expect(await wrong.json()).toEqual({
+    error: expect.stringContaining('There is no toolset everything'),
+    code: expect.any(String),
+  })
 })

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { waitStats } from '#core/base/waits.ts'
+import { hashPassword, verifyPassword } from '../../../server/features/accounts/sessions.ts'
 import { startLanguageModel } from '../../fakes/language-model.ts'
 import { type Service, startService } from '../../support/service.ts'
 
@@ -36,7 +39,7 @@ describe('GET /metrics', () => {
     await tenant.post('/public/analyze', { content: '- Never merge on red' })
     const { body } = await read(open)
     expect(body).toMatch(/^agent_identity_pool_threads\{script="computing"\} [1-9]/m)
-    expect(body).toMatch(/^waiting\{for="threads of computing"\} 0$/m)
+    expect(body).toMatch(/^agent_identity_waiting\{for="analysis"\} 0$/m)
     expect(body).toMatch(/^agent_identity_pool_restarts_total\{script="reads"\} 0$/m)
   })
 
@@ -47,9 +50,22 @@ describe('GET /metrics', () => {
     expect(headers['content-type']).toContain('text/plain')
     expect(headers).not.toHaveProperty('x-ratelimit-limit')
     expect(body).toContain(
-      'http_request_duration_seconds_count{method="GET",route="/api/v1/agents/:agentId",status="200"} 1',
+      'agent_identity_http_request_duration_seconds_count{method="GET",route="/api/v1/agents/:agentId",status="200"} 1',
     )
     expect(body).toContain('process_resident_memory_bytes')
+  })
+
+  test('has the metrics of our own that the reference lists, beside those of a thread for jobs', async () => {
+    const { body } = await read(open)
+    const names = [...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!)
+    const page = readFileSync(new URL('../../../docs/reference/metrics.md', import.meta.url), 'utf8')
+    const tables = page.split('| metric | labels | meaning |').slice(1)
+    const rows = tables.flatMap((table) => table.split('\n\n')[0]!.split('\n'))
+    const listed = rows.flatMap((row) => /^\| `([a-z_]+)` \|/.exec(row)?.[1] ?? [])
+    const isOfThisProcess = (name: string) => !/^(?:nodejs|process|agent_identity_jobs_thread)_/.test(name)
+    expect(listed.filter(isOfThisProcess).sort()).toEqual(names.filter(isOfThisProcess).sort())
+    // A Prometheus collects from many services; the prefix tells them apart.
+    expect([...names, ...listed].filter((name) => !/^(?:nodejs|process|agent_identity)_/.test(name))).toEqual([])
   })
 
   test('counts hits and misses of each cache, and its size', async () => {
@@ -86,20 +102,20 @@ describe('GET /metrics', () => {
       await tenant.post(`/agents/${agentId}/import-claude-md`, { content: 'Never guess.' })
       await tenant.post('/conversations/format', { rawText: 'Ada: hi', agentName: 'Ada' })
       const { body } = await read(service)
-      const series = body.split('\n').filter((line) => line.startsWith('language_model_'))
+      const series = body.split('\n').filter((line) => line.startsWith('agent_identity_language_model_'))
       expect(series.sort()).toEqual([
-        'language_model_calls_total{task="format_transcript"} 1',
-        'language_model_calls_total{task="read_rules"} 1',
-        'language_model_cost_total{task="format_transcript"} 0',
-        'language_model_cost_total{task="read_rules"} 0.5',
-        'language_model_failures_total{task="format_transcript"} 1',
-        'language_model_failures_total{task="read_rules"} 0',
-        'language_model_input_tokens_total{task="format_transcript"} 0',
-        'language_model_input_tokens_total{task="read_rules"} 10',
-        'language_model_output_tokens_total{task="format_transcript"} 0',
-        'language_model_output_tokens_total{task="read_rules"} 5',
+        'agent_identity_language_model_calls_total{task="format_transcript"} 1',
+        'agent_identity_language_model_calls_total{task="read_rules"} 1',
+        'agent_identity_language_model_cost_total{task="format_transcript"} 0',
+        'agent_identity_language_model_cost_total{task="read_rules"} 0.5',
+        'agent_identity_language_model_failures_total{task="format_transcript"} 1',
+        'agent_identity_language_model_failures_total{task="read_rules"} 0',
+        'agent_identity_language_model_input_tokens_total{task="format_transcript"} 0',
+        'agent_identity_language_model_input_tokens_total{task="read_rules"} 10',
+        'agent_identity_language_model_output_tokens_total{task="format_transcript"} 0',
+        'agent_identity_language_model_output_tokens_total{task="read_rules"} 5',
       ])
-      expect((await read(service)).body).toContain('language_model_calls_total{task="read_rules"} 1')
+      expect((await read(service)).body).toContain('agent_identity_language_model_calls_total{task="read_rules"} 1')
     } finally {
       await service.stop()
       await model.stop()
@@ -124,9 +140,17 @@ describe('GET /metrics', () => {
     const { body } = await read(open)
     const waits =
       process.env.TEST_ENGINE === 'postgres' ? ['database', 'database connection'] : ['commit', 'group commit']
-    for (const name of waits) expect(body).toMatch(new RegExp(`^waits_total\\{for="${name}"\\} [1-9]`, 'm'))
-    expect(body).toMatch(/^waiting\{for=/m)
+    for (const name of waits)
+      expect(body).toMatch(new RegExp(`^agent_identity_waits_total\\{for="${name}"\\} [1-9]`, 'm'))
+    expect(body).toMatch(/^agent_identity_waiting\{for=/m)
   })
+})
+
+test('a hash of a password is a measured wait', async () => {
+  const countOf = () => waitStats().get('password hash')?.count ?? 0
+  const before = countOf()
+  expect(await verifyPassword(await hashPassword('correct horse'), 'correct horse')).toBe(true)
+  expect(countOf()).toBe(before + 2)
 })
 
 test('a slow request is logged in one line, with what it waited for', async () => {

@@ -48,7 +48,6 @@ test.each(['key', 'session'] as const)(
     expect(wrong).toEqual([])
     expect(followed).toBeGreaterThan(100)
   },
-  120_000,
 )
 
 interface Kind {
@@ -118,14 +117,14 @@ describe.each<Kind>([
         const caller = credentials === 'key' ? person.tenant : person
         const answer =
           method === 'GET' ? await caller.get(path) : await caller[method.toLowerCase() as 'post'](path, sent)
-        const isRefused = [401, 404, 405].includes(answer.status) || answer.text.includes('requires a review')
+        const isRefused = [401, 404, 405].includes(answer.status) || answer.body?.error?.includes('requires a review')
         if (isRefused) wrong.push(`${operation.name} → ${action} ${method} ${path}: ${answer.status} ${answer.text}`)
         taken++
       }
     }
     expect(wrong).toEqual([])
     expect(taken).toBeGreaterThan(kind.isAnonymous ? 4 : 30)
-  }, 120_000)
+  })
 })
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)

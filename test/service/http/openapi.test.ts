@@ -2,7 +2,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uuidPattern } from '../../../server/base/ids.ts'
+import { uuidPattern } from '#core/base/ids.ts'
+import manifest from '../../../package.json' with { type: 'json' }
 import {
   exampleRequest,
   newWorld,
@@ -92,11 +93,21 @@ describe('/openapi.json', () => {
           expect([name, status, media?.schema]).toEqual([
             name,
             status,
-            expect.objectContaining({ required: ['error'] }),
+            expect.objectContaining({ required: status === '401' ? ['error'] : ['error', 'code'] }),
           ])
       }
     }
     expect(missing).toEqual([])
+  })
+
+  test('describes every operation and every group, the groups for newcomers first', async () => {
+    const { tags, paths } = await readDescription(service)
+    const described = Object.values<any>(paths).flatMap(({ servers: _, ...methods }) => Object.values<any>(methods))
+    expect(described.filter(({ description }) => !description).map(({ operationId }) => operationId)).toEqual([])
+    expect(tags.filter(({ description }: { description?: string }) => !description)).toEqual([])
+    const names: string[] = tags.map(({ name }: { name: string }) => name)
+    expect(names.slice(0, 3)).toEqual(['Agents', 'Beliefs', 'Responsibilities'])
+    expect(names.toSorted()).toEqual([...new Set(described.flatMap((operation) => operation.tags))].toSorted())
   })
 
   test('has one component for each thing, and refers to it', async () => {
@@ -130,7 +141,7 @@ describe('/openapi.json', () => {
     )
     expect([...sameShape.values()].filter((same) => same.length > 1)).toEqual([])
     for (const { content } of Object.values<any>(components.responses))
-      expect(content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' })
+      expect(content['application/json'].schema.$ref).toMatch(/^#\/components\/schemas\/(?:Error|Unauthorized)$/)
   })
 
   test('names every operation once, as generated code needs it', () => {
@@ -217,6 +228,16 @@ test('the answers to the example requests are what the document says, status and
   }
 })
 
+test('the document and MCP name the version of the package', async () => {
+  expect((await readDescription(service)).info.version).toBe(manifest.version)
+  const { key } = await service.register()
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+  const headers = { authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' }
+  const payload = { jsonrpc: '2.0', id: 1, method: 'initialize', params }
+  const { body } = await service.app.inject({ method: 'POST', url: '/mcp', headers, payload })
+  expect(body).toContain(`"version":"${manifest.version}"`)
+})
+
 test('/docs works without any other origin', async () => {
   const page = await service.app.inject('/docs')
   expect(page.statusCode).toBe(200)
@@ -229,8 +250,7 @@ test('/docs has every file that its page and its scripts name', async () => {
   const script = (await service.app.inject('/docs/static/swagger-initializer.js')).body
   const ofPage = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!)
   const ofScript = [...script.matchAll(/resolveUrl\('\.([^']+)'\)/g)].map(([, address]) => `/docs${address}`)
-  const ofRedirect = ['/docs/static/oauth2-redirect.js', '/docs/static/index.html', '/docs/yaml']
-  expect([ofPage.length, ofScript.length]).toEqual([8, 2])
-  for (const url of [...ofPage, ...ofScript, ...ofRedirect])
+  expect([ofPage.length, ofScript.length]).toEqual([6, 1])
+  for (const url of [...ofPage, ...ofScript, '/docs/static/index.html', '/docs/yaml'])
     expect([url, (await service.app.inject(url)).statusCode]).toEqual([url, url.endsWith('index.html') ? 302 : 200])
 })

@@ -3,7 +3,7 @@ import { runDueJobs } from '../../../server/jobs/worker.ts'
 import { discover, importContent, testsFirst } from '../../support/discovery.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** A record's tag is its `updated_at` (docs/decisions/017), even if many changes fall into one millisecond. */
+/** A record's tag is its `updated_at` (docs/explanation/decisions/017), even if many changes fall into one millisecond. */
 
 let service: Service
 let tenant: Tenant

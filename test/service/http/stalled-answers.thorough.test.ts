@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { builtinLanguage } from '../../../server/builtin/engine.ts'
+import { builtinLanguage } from '#reader/engine.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** Clients that stop reading an answer, here for half a second. */
+/** Clients that stop reading an answer, here for two seconds. */
 
-const idleMs = 500
+const idleMs = 2000
 const sockets: Socket[] = []
 let service: Service
 let tenant: Tenant

@@ -105,7 +105,6 @@ test.each(['key', 'session'] as const)(
     expect(compared).toBeGreaterThan(100)
     expect(await rowsOf(foreign)).toEqual(before)
   },
-  120_000,
 )
 
 test('a foreign slug answers like a random one everywhere', async () => {

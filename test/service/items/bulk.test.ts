@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kindNames, kinds } from '../../../server/domain/kinds.ts'
+import { kindNames, kinds } from '#core/domain/kinds.ts'
 import { newPerson } from '../../support/people.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 import { rowCounts } from '../../support/tables.ts'
@@ -96,7 +96,7 @@ describe.each(kindNames)('%s', (kind) => {
         [plural]: [entry('A')],
         ...input,
       })
-      expect([status, body]).toEqual([400, { error: expect.stringContaining(field) }])
+      expect([status, body]).toEqual([400, { error: expect.stringContaining(field), code: 'invalid' }])
       expect(await rowCounts(service)).toEqual(before)
     })
 
@@ -237,7 +237,7 @@ describe.each(kindNames)('%s', (kind) => {
       ['updates', { updates: [{ id: nobody }] }],
     ])('400 that names %s for %j', async (field, input) => {
       const { status, body } = await tenant.patch(`/${plural}/bulk`, input)
-      expect([status, body]).toEqual([400, { error: expect.stringContaining(field) }])
+      expect([status, body]).toEqual([400, { error: expect.stringContaining(field), code: 'invalid' }])
     })
 
     test('with a session reaches all organizations of the account and no other', async () => {

@@ -77,12 +77,12 @@ describe('GET /agents/{agentId}/diff', () => {
     '02/11/2026',
   ])('400 that names since for "%s"', async (since) => {
     const { status, body } = await diff(since)
-    expect([status, body]).toEqual([400, { error: expect.stringContaining('since') }])
+    expect([status, body]).toEqual([400, { error: expect.stringContaining('since'), code: 'invalid' }])
   })
 
   test('400 without since, 404 for a foreign agent', async () => {
     const missing = await tenant.get(`/agents/${agent}/diff`)
-    expect([missing.status, missing.body]).toEqual([400, { error: 'since is required' }])
+    expect([missing.status, missing.body]).toEqual([400, { error: 'since is required', code: 'invalid' }])
     const stranger = await service.register()
     expect((await stranger.get(`/agents/${agent}/diff?since=2026-11-01`)).status).toBe(404)
   })

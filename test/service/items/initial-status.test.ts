@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kindNames, kinds } from '../../../server/domain/kinds.ts'
+import { kindNames, kinds } from '#core/domain/kinds.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
 let service: Service

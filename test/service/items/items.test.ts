@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kindNames, kinds } from '../../../server/domain/kinds.ts'
+import { kindNames, kinds } from '#core/domain/kinds.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 import { rowCounts } from '../../support/tables.ts'
 
@@ -145,7 +145,7 @@ describe.each(kindNames)('%s', (kind) => {
     ])('400 that names %s for %j', async (field, input) => {
       const before = await rowCounts(service)
       const { status, body } = await create(input)
-      expect([status, body]).toEqual([400, { error: expect.stringContaining(field) }])
+      expect([status, body]).toEqual([400, { error: expect.stringContaining(field), code: 'invalid' }])
       expect(await rowCounts(service)).toEqual(before)
     })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kindNames, kinds } from '../../../server/domain/kinds.ts'
+import { kindNames, kinds } from '#core/domain/kinds.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
 let service: Service
@@ -101,7 +101,7 @@ describe.each(cases)('/%s/{id}/%s', (layer, plural, kind) => {
       for (const { status, body } of answers) {
         expect([status, body]).toEqual([
           404,
-          { error: layer === 'groups' ? 'Group not found' : 'Organization not found' },
+          { error: layer === 'groups' ? 'Group not found' : 'Organization not found', code: 'not_found' },
         ])
       }
     }

@@ -58,7 +58,7 @@ describe('GET /organizations/{orgId}/proposals', () => {
     const ofAgent = (orgId: string) => person.get(`/organizations/${orgId}/proposals?agentId=${agent}`)
     expect((await ofAgent(person.tenant.orgId)).status).toBe(200)
     const { status, body } = await ofAgent(other.id)
-    expect([status, body]).toEqual([404, { error: 'Agent not found' }])
+    expect([status, body]).toEqual([404, { error: 'Agent not found', code: 'not_found' }])
   })
 })
 

@@ -112,9 +112,29 @@ describe('POST /agents/{agentId}/import-claude-md', () => {
     async (nothing) => {
       await setUp()
       const { status, body } = await read({ content: nothing })
-      expect([status, body]).toEqual([nothing === '' ? 400 : 422, { error: expect.stringContaining('content') }])
+      expect([status, body]).toEqual([
+        nothing === '' ? 400 : 422,
+        { error: expect.stringContaining('content'), code: expect.any(String) },
+      ])
     },
   )
+
+  test.each([
+    ['@AGENTS.md\n', 'AGENTS.md'],
+    ['# Mill\n\n<!-- shared -->\n@docs/mill.md\n- @docs/carts.md\n', 'docs/mill.md, docs/carts.md'],
+    ['.github/copilot-instructions.md', '.github/copilot-instructions.md'],
+    ['See `AGENTS.md`.\n', 'AGENTS.md'],
+  ])('422 that names the files which the text only includes: %j', async (content, names) => {
+    const agent = await setUp()
+    const error = (field: string) => ({
+      error: `${field} other files (${names}); import their text instead`,
+      code: expect.any(String),
+    })
+    expect(await read({ content })).toMatchObject({ status: 422, body: error('content only names') })
+    const files = [{ path: 'CLAUDE.md', content }]
+    const imported = await tenant.post(`/agents/${agent}/import`, { files })
+    expect([imported.status, imported.body]).toEqual([422, error('files only name')])
+  })
 
   test('thousands of rules, more than one statement takes', async () => {
     await setUp()
@@ -130,7 +150,10 @@ describe('POST /agents/{agentId}/import-claude-md', () => {
     const { status, body } = await read({ content: large, dryRun: true })
     expect([status, body.summary?.total]).toEqual([200, 1])
     const tooLarge = await read({ content: line.repeat(Math.ceil(5e6 / line.length)) })
-    expect([tooLarge.status, tooLarge.body]).toEqual([413, { error: expect.stringContaining('4 MiB') }])
+    expect([tooLarge.status, tooLarge.body]).toEqual([
+      413,
+      { error: expect.stringContaining('4 MiB'), code: 'too_large' },
+    ])
   })
 
   test('a paragraph that is longer than a statement may be does not spoil the rest', async () => {

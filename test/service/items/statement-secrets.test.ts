@@ -22,7 +22,7 @@ test.each([
   ['agent', () => '/beliefs'],
   ['organization', () => `/organizations/${tenant.orgId}/beliefs`],
 ])('a belief of an %s', async (name, path) => {
-  const item = { agentId, category: 'principle' }
+  const item = { category: 'principle', ...(name === 'agent' && { agentId }) }
   const created = await tenant.post(path(), { ...item, statement: `Deploy ${name} with ${token} only` })
   expect(created).toMatchObject({
     status: 201,

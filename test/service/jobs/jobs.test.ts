@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AppError, badRequest, outsideFailure } from '../../../server/base/errors.ts'
+import { AppError, badRequest, outsideFailure } from '#core/base/errors.ts'
 import { enqueueJob, type NewJob } from '../../../server/features/jobs/jobs.ts'
 import { claimJob, failAbandonedJobs, JobLost, type JobRun, runJob } from '../../../server/features/jobs/lease.ts'
 import { fireIfDue, type Schedule } from '../../../server/features/jobs/schedules.ts'
@@ -267,7 +267,7 @@ describe('organizations take turns', () => {
 
   test('a job that is told to come back gives its place back, and the attempt does not count', async () => {
     await newJob()
-    const job = await attempt(() => Promise.reject(new AppError(429, 'Waiting for the tide', 300)))
+    const job = await attempt(() => Promise.reject(new AppError('rate_limited', 'Waiting for the tide', 300)))
     expect(job).toMatchObject({ status: 'running', stage: 'Waiting for the tide', attempts: 0, error: null })
     pass(299)
     expect(await claim()).toBeUndefined()
@@ -285,7 +285,10 @@ describe('organizations take turns', () => {
     expect(refused).toHaveLength(20)
     expect(refused[0]).toMatchObject({
       headers: { 'retry-after': '60' },
-      body: { error: expect.stringContaining('At most 100 jobs of an organization can wait') },
+      body: {
+        error: expect.stringContaining('At most 100 jobs of an organization can wait'),
+        code: 'too_many_waiting',
+      },
     })
     const at = answers.findIndex(({ status }) => status === 202)
     expect((await neighbor.post('/pbd/process', { agentId: agents[at] })).status).toBe(202)
@@ -408,7 +411,7 @@ describe('schedules', () => {
 test('a worker runs what waits, and stops', async () => {
   const { id } = await newJob()
   const worker = startWorker(service.deps)
-  await expect.poll(async () => (await read(id)).status, { timeout: 10_000 }).toBe('completed')
+  await expect.poll(async () => (await read(id)).status).toBe('completed')
   await worker.stop()
 })
 

@@ -94,7 +94,10 @@ describe('PATCH /groups/{groupId}', () => {
       await tenant.patch(`/groups/${id}`, { managerAgentId: '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11' }),
       await tenant.patch(`/groups/${id}`, { managerAgentId: foreign }),
     ]
-    expect([missing.status, missing.body]).toEqual([400, { error: expect.stringContaining('managerAgentId') }])
+    expect([missing.status, missing.body]).toEqual([
+      400,
+      { error: expect.stringContaining('managerAgentId'), code: 'invalid' },
+    ])
     expect([other.status, other.body]).toEqual([missing.status, missing.body])
   })
 
@@ -133,7 +136,7 @@ describe('PATCH /groups/{groupId}', () => {
     const foreign = await (await service.register()).group()
     expect(await tenant.patch(`/groups/${foreign}`, { name: 'X' })).toMatchObject({
       status: 404,
-      body: { error: 'Group not found' },
+      body: { error: 'Group not found', code: 'not_found' },
     })
   })
 })

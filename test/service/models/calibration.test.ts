@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { shareWords } from '../../../server/builtin/embedding/embedding.ts'
-import { calibrationTexts } from '../../../server/domain/similar/calibration.ts'
+import { calibrationTexts } from '#core/domain/similar/calibration.ts'
+import { shareWords } from '#reader/embedding/embedding.ts'
 import { CalibratedEmbedder } from '../../../server/features/vectors/calibrated-embedder.ts'
 import { runDueJobs } from '../../../server/jobs/worker.ts'
 import { embeddingModel } from '../../../server/outside/models/embeddings.ts'

@@ -45,7 +45,7 @@ describe('/models', () => {
     expect([changed.status, changed.body]).toEqual([200, { ...model, name: 'Renamed', model_id: 'gpt-6' }])
     expect((await tenant.patch(`/models/${model.id}`, {})).body.name).toBe('Renamed')
     expect((await tenant.delete(`/models/${model.id}`)).body).toMatchObject({ success: true })
-    expect((await tenant.delete(`/models/${model.id}`)).body).toEqual({ error: 'Model not found' })
+    expect((await tenant.delete(`/models/${model.id}`)).body).toEqual({ error: 'Model not found', code: 'not_found' })
   })
 
   test('409 for the same provider and modelId in an organization, on create and update', async () => {
@@ -67,6 +67,9 @@ describe('/models', () => {
     ['name', { provider: 'p', modelId: 'm' }],
     ['name', { provider: 'p', modelId: 'm', name: '' }],
     ['providerUrl', { provider: 'p', modelId: 'm', name: 'M', providerUrl: 5 }],
+    ['providerUrl', { provider: 'p', modelId: 'm', name: 'M', providerUrl: 'javascript:alert(1)' }],
+    ['providerUrl', { provider: 'p', modelId: 'm', name: 'M', providerUrl: 'file:///etc/passwd' }],
+    ['providerUrl', { provider: 'p', modelId: 'm', name: 'M', providerUrl: 'api.example.com/v1' }],
   ])('400 that names %s for %j', async (field, input) => {
     tenant = await service.register()
     const { status, body } = await tenant.post('/models', input)
@@ -104,6 +107,7 @@ describe('/environments', () => {
     expect((await tenant.delete(`/environments/${environment.id}`)).body).toMatchObject({ success: true })
     expect((await tenant.patch(`/environments/${environment.id}`, { name: 'X' })).body).toEqual({
       error: 'Environment not found',
+      code: 'not_found',
     })
   })
 
@@ -156,7 +160,7 @@ describe('/environments/{environmentId}/models', () => {
     expect([status, body]).toEqual([201, link])
     expect((await tenant.post(path, { modelId: model.id })).status).toBe(409)
     expect((await tenant.get(path)).body).toEqual([body])
-    expect((await tenant.delete(path, {})).body).toEqual({ error: 'modelId is required' })
+    expect((await tenant.delete(path, {})).body).toEqual({ error: 'modelId is required', code: 'invalid' })
     expect((await tenant.delete(path, { model_id: model.id })).body).toMatchObject({ success: true })
     expect((await tenant.delete(path, { modelId: model.id })).status).toBe(404)
     expect((await tenant.get(path)).body).toEqual([])

@@ -85,7 +85,7 @@ describe.each<[string, Reply, RegExp]>([
     if (fault === faults.hang || fault === faults.slowDrip) connect(100)
     if (fault === 'nobody') connect(20_000, 'http://127.0.0.1:9')
     const { status, body } = await call()
-    expect([status, Object.keys(body), body.error]).toEqual([500, ['error'], expect.stringMatching(sentence)])
+    expect([status, Object.keys(body), body.error]).toEqual([500, ['error', 'code'], expect.stringMatching(sentence)])
     expect(await written()).toEqual([0, 0, 0, 1])
   })
 })

@@ -247,7 +247,7 @@ describe('POST /x/import', () => {
     expect((await send('/x/import', x, [['exclude_replies', 'false']])).body.posts_imported).toBe(1)
     expect((await contents()).map(({ content }) => content)).toContain('RT @somebody: their words')
     const wrong = await send('/x/import', x, [['excludeReplies', 'no']])
-    expect(wrong).toEqual({ status: 400, body: { error: 'excludeReplies must be true or false' } })
+    expect(wrong).toEqual({ status: 400, body: { error: 'excludeReplies must be true or false', code: 'invalid' } })
   })
 
   test('fills the source that reads the same account', async () => {
@@ -415,7 +415,8 @@ describe.each(routes)('a form to %s', (path) => {
         'file must be a complete ZIP archive with plain file names',
       ],
     ]
-    for (const [parts, error] of wrong) expect(await form(parts)).toEqual({ status: 400, body: { error } })
+    for (const [parts, error] of wrong)
+      expect(await form(parts)).toEqual({ status: 400, body: { error, code: 'invalid' } })
     const none = await sendForm(service, tenant.key, path, [
       ['agentId', agentId],
       ['file', await zipOf({ 'a.txt': 'a' })],
@@ -444,7 +445,7 @@ describe.each(routes)('a form to %s', (path) => {
         payload,
         headers: { ...headers, 'content-type': type },
       })
-      expect([answer.statusCode, Object.keys(answer.json())], `${type} ${payload}`).toEqual([400, ['error']])
+      expect([answer.statusCode, Object.keys(answer.json())], `${type} ${payload}`).toEqual([400, ['error', 'code']])
     }
   })
 
@@ -456,7 +457,7 @@ describe.each(routes)('a form to %s', (path) => {
         ['agentId', agentId],
         ['file', file],
       ]),
-    ).toEqual({ status: 413, body: { error } })
+    ).toEqual({ status: 413, body: { error, code: 'too_large' } })
     const headers = { authorization: `Bearer ${tenant.key}`, 'content-type': 'multipart/form-data; boundary=x' }
     const announced = await service.app.inject({
       method: 'POST',
@@ -464,7 +465,7 @@ describe.each(routes)('a form to %s', (path) => {
       payload: '--x--',
       headers: { ...headers, 'content-length': '90000000' },
     })
-    expect([announced.statusCode, announced.json()]).toEqual([413, { error }])
+    expect([announced.statusCode, announced.json()]).toEqual([413, { error, code: 'too_large' }])
   })
 
   test('leaves no file behind', () => expect(uploads()).toEqual([]))
@@ -472,7 +473,7 @@ describe.each(routes)('a form to %s', (path) => {
 
 test('other addresses take no forms, as before', async () => {
   const { status, body } = await sendForm(service, tenant.key, '/agents', [['name', 'Ada']])
-  expect([status, body]).toEqual([400, { error: 'The body must be valid JSON' }])
+  expect([status, body]).toEqual([400, { error: 'The body must be valid JSON', code: 'invalid' }])
 })
 
 test('two imports at once find one source', async () => {

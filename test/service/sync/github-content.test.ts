@@ -406,7 +406,7 @@ test('POST /content-sources/{id}/sync › 404 for what is missing, malformed or 
   const stranger = await service.register()
   for (const id of [source.id, '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11', 'nonsense']) {
     const { status, body } = await stranger.post(`/content-sources/${id}/sync`)
-    expect([status, body]).toEqual([404, { error: 'Content source not found' }])
+    expect([status, body]).toEqual([404, { error: 'Content source not found', code: 'not_found' }])
   }
   expect(github.requests).toEqual([])
 })

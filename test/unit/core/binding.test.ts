@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bindAlike } from '../../server/domain/similar/binding.ts'
-import { tuning } from '../../server/domain/similar/labeled-pairs/pairs.ts'
+import { bindAlike } from '#core/domain/similar/binding.ts'
+import { tuning } from '#core/domain/similar/labeled-pairs/pairs.ts'
 
 const bothWays = (a: string, b: string) => [bindAlike(a, b), bindAlike(b, a)]
 

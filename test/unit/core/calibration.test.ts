@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { seeded } from '../../server/base/random.ts'
-import { embed } from '../../server/builtin/embedding/embedding.ts'
-import { calibrate, calibrationTexts, rescaleBy } from '../../server/domain/similar/calibration.ts'
-import { crossLanguage, heldOut, tuning } from '../../server/domain/similar/labeled-pairs/pairs.ts'
-import { characterEmbedding } from '../support/character-embedding.ts'
+import { seeded } from '#core/base/random.ts'
+import { calibrate, calibrationTexts, rescaleBy } from '#core/domain/similar/calibration.ts'
+import { crossLanguage, heldOut, tuning } from '#core/domain/similar/labeled-pairs/pairs.ts'
+import { embed } from '#reader/embedding/embedding.ts'
+import { characterEmbedding } from '../../support/character-embedding.ts'
 
 test('300 pairs and more are labeled, each once, and no trade stands in both halves', () => {
   const all = [...tuning, ...heldOut, ...crossLanguage]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCommitMessage } from '../../server/domain/sources/commit-message.ts'
+import { readCommitMessage } from '#core/domain/sources/commit-message.ts'
 
 test.each([
   ['Fix the tide', 'Fix the tide'],
@@ -23,6 +23,28 @@ test.each([
 
 test('an empty message is empty', () => {
   expect(readCommitMessage(' \n\n ')).toEqual({ subject: '', text: '', trailers: [] })
+})
+
+test('a squashed message loses the trailers of each of its commits, and the lines that tools add', () => {
+  const message = `Free the berth (#4)
+
+* Set the tide
+
+Co-authored-by: Mae <mae@example.com>
+
+* I never moor without a lookout.
+Signed-off-by: Lin <lin@example.com>
+
+---------
+
+🤖 Generated with [Claude Code](https://claude.com/claude-code)
+
+Co-Authored-By: Claude <noreply@anthropic.com>`
+  expect(readCommitMessage(message)).toEqual({
+    subject: 'Free the berth (#4)',
+    text: 'Free the berth (#4)\n\n* Set the tide\n\n* I never moor without a lookout.',
+    trailers: ['Co-Authored-By', 'Co-authored-by', 'Signed-off-by'],
+  })
 })
 
 test('trailers keep their names, and what they refer to if that is no person', () => {

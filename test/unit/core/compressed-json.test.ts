@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compressJson, gzipParts } from '../../server/base/compressed-json.ts'
+import { compressJson, gzipParts } from '#core/base/compressed-json.ts'
 
 test('a compressed object takes keys at its end, more than once', async () => {
   await fc.assert(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeNothing, describeShared, HeldStatements, minAgents } from '../../server/domain/similar/consensus.ts'
+import { describeNothing, describeShared, HeldStatements, minAgents } from '#core/domain/similar/consensus.ts'
 
 describe('minAgents', () => {
   test('is the share of all agents, rounded up, and never fewer than 2', () => {

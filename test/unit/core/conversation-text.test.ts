@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  cleanMessage,
-  conversationParts,
-  linesOf,
-  type SpokenMessage,
-} from '../../server/domain/text/conversation-text.ts'
-import { cleanText } from '../../server/domain/text/untrusted-text.ts'
+import { cleanMessage, conversationParts, linesOf, type SpokenMessage } from '#core/domain/text/conversation-text.ts'
+import { cleanText } from '#core/domain/text/untrusted-text.ts'
 
 const ada = { id: 'a', name: 'Ada' }
 const partsOf = (talk: SpokenMessage[], agent = ada, maxBytes = 1e6) => [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastDays, runningTotals } from '../../server/base/days.ts'
+import { lastDays, runningTotals } from '#core/base/days.ts'
 
 test('lastDays ends today in UTC and crosses months and leap days', () => {
   expect(lastDays(new Date('2028-03-01T00:00:00.000Z'), 3)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])

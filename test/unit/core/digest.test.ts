@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { countTokens as count } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
-import { digestLines, fitDigest } from '../../server/domain/identity/digest.ts'
-import type { IdentityItem } from '../../server/domain/identity/identity.ts'
-import { categories, kindOf } from '../../server/domain/kinds.ts'
+import { digestLines, fitDigest } from '#core/domain/identity/digest.ts'
+import type { IdentityItem } from '#core/domain/identity/identity.ts'
+import { categories, kindOf } from '#core/domain/kinds.ts'
 
 const countTokens = (text: string) => count(text, { disallowedSpecial: new Set<string>() })
 

@@ -5,9 +5,9 @@ import {
   defaultDynamicPromptConfig as defaults,
   dynamicPrompt,
   promptParts,
-} from '../../server/domain/identity/dynamic-prompt.ts'
-import { compareItems, type IdentityItem, resolveIdentity } from '../../server/domain/identity/identity.ts'
-import { type Category, categories } from '../../server/domain/kinds.ts'
+} from '#core/domain/identity/dynamic-prompt.ts'
+import { compareItems, type IdentityItem, resolveIdentity } from '#core/domain/identity/identity.ts'
+import { type Category, categories } from '#core/domain/kinds.ts'
 import { emptyProfile, item, layers } from './identity-items.ts'
 
 const many = (category: Category, count: number, rest: Partial<IdentityItem> = {}) =>

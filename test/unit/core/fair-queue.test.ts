@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FairQueue } from '../../server/base/fair-queue.ts'
+import { FairQueue } from '#core/base/fair-queue.ts'
 
 /** A queue whose tasks end when the test says so; `started` names them in order. */
 function newQueue(limits: { slots?: number; running?: number; waiting?: number } = {}) {
@@ -26,6 +26,25 @@ describe('FairQueue', () => {
     const order = ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']
     for (const name of order) await end(name)
     expect(started).toEqual(order)
+  })
+
+  test('an organization of which nothing waited comes behind those that wait already', async () => {
+    const { started, add, end } = newQueue()
+    for (const name of ['a1', 'b1', 'a2']) void add(name)
+    for (const name of ['a1', 'b1', 'a2']) await end(name)
+    expect(started).toEqual(['a1', 'b1', 'a2'])
+  })
+
+  test('kinds of one organization take turns, each with limits of its own, and count as one organization', async () => {
+    const queue = new FairQueue({ name: 'tests', slots: 1, waiting: 0 })
+    const started: string[] = []
+    const add = (name: string, kind: string) =>
+      queue.run({ org_id: name[0]! }, async () => void started.push(name), { name: kind, running: 1, waiting: 3 })
+    const all = ['a1', 'a2', 'a3', 'a4'].map((name) => add(name, 'digests'))
+    all.push(add('a5', 'formats'), add('b1', 'digests'), add('b2', 'digests'))
+    await expect(add('a6', 'digests')).rejects.toMatchObject({ status: 429 })
+    await Promise.all(all)
+    expect(started).toEqual(['a1', 'a2', 'b1', 'a5', 'b2', 'a3', 'a4'])
   })
 
   test('another organization waits for one task, however many wait before it', async () => {

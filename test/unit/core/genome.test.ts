@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { defaultDynamicPromptConfig } from '../../server/domain/identity/dynamic-prompt.ts'
-import { diffGenomes, type GenomeItem, genomeOf } from '../../server/domain/identity/genome.ts'
-import type { Category } from '../../server/domain/kinds.ts'
+import { defaultDynamicPromptConfig } from '#core/domain/identity/dynamic-prompt.ts'
+import { diffGenomes, type GenomeItem, genomeOf } from '#core/domain/identity/genome.ts'
+import type { Category } from '#core/domain/kinds.ts'
 import { item } from './identity-items.ts'
 
 const gene = (category: Category, statement: string, rest: Partial<GenomeItem> = {}): GenomeItem => ({

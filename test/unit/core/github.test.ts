@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { entersFolder, githubAddress, isProse, takesPath } from '../../server/domain/sources/github.ts'
-import { ambiguousRef, sourceConfig } from '../../server/domain/sources/github-config.ts'
-import { parseRepositoryAddress } from '../../server/domain/sources/repository-address.ts'
+import { entersFolder, githubAddress, isProse, takesPath } from '#core/domain/sources/github.ts'
+import { ambiguousRef, sourceConfig } from '#core/domain/sources/github-config.ts'
+import { parseRepositoryAddress } from '#core/domain/sources/repository-address.ts'
 
 const github = githubAddress('https://api.github.com')
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { IdentityItem } from '../../server/domain/identity/identity.ts'
-import type { Profile } from '../../server/domain/identity/prompt.ts'
-import { type Category, categories, itemStatuses, kindOf, scopes } from '../../server/domain/kinds.ts'
+import type { IdentityItem } from '#core/domain/identity/identity.ts'
+import type { Profile } from '#core/domain/identity/prompt.ts'
+import { type Category, categories, itemStatuses, kindOf, scopes } from '#core/domain/kinds.ts'
 
 /** An item of the agent's own layer, approved and visible, whose id is its statement unless said otherwise. */
 export const item = (category: Category, statement: string, rest: Partial<IdentityItem> = {}): IdentityItem => ({

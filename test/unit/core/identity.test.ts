@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  compareItems,
-  type IdentityItem,
-  resolveIdentity,
-  summarizeIdentity,
-} from '../../server/domain/identity/identity.ts'
-import { categories } from '../../server/domain/kinds.ts'
+import { compareItems, type IdentityItem, resolveIdentity, summarizeIdentity } from '#core/domain/identity/identity.ts'
+import { categories } from '#core/domain/kinds.ts'
 import { item, layers } from './identity-items.ts'
 
 const none = new Set<string>()

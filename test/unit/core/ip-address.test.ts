@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, plainIp } from '../../server/base/ip-address.ts'
+import { networkOf, plainIp } from '#core/base/ip-address.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113.7'],

@@ -6,7 +6,7 @@ import {
   mergedApproval,
   removalOf,
   startsHidden,
-} from '../../server/domain/identity/item-lifecycle.ts'
+} from '#core/domain/identity/item-lifecycle.ts'
 
 describe('a new item', () => {
   test('is approved where the organization approves automatically, else pending', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ExtractedObservation } from '../../server/domain/language.ts'
-import { withVerifiedQuotes } from '../../server/domain/similar/observations.ts'
+import type { ExtractedObservation } from '#core/domain/language.ts'
+import { withVerifiedQuotes } from '#core/domain/similar/observations.ts'
 
 const observation = (n: number): ExtractedObservation => ({
   kind: 'belief',

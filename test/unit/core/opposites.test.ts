@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { tuning } from '../../server/domain/similar/labeled-pairs/pairs.ts'
-import { mayBeSame, nameOthers } from '../../server/domain/similar/opposites.ts'
+import { tuning } from '#core/domain/similar/labeled-pairs/pairs.ts'
+import { mayBeSame, nameOthers } from '#core/domain/similar/opposites.ts'
 
 const bothWays = (a: string, b: string) => [mayBeSame(a, b), mayBeSame(b, a)]
 

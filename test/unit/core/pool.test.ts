@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { computing } from '../server/base/computing.ts'
-import { Pool, type PoolOptions, poolStats, type TaskLimits } from '../server/base/pool.ts'
-import { waitStats } from '../server/base/waits.ts'
-import type { Work } from '../server/builtin/work.ts'
-import { unavailabilityOf } from '../server/db/failures.ts'
-import type { TranscriptRequest } from '../server/domain/language.ts'
-import type { FakeTypes } from './fakes/pool-worker.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { computing } from '#core/base/computing.ts'
+import { Pool, type PoolOptions, poolStats, poolsAreLoadable, type TaskLimits } from '#core/base/pool.ts'
+import { waitStats } from '#core/base/waits.ts'
+import type { TranscriptRequest } from '#core/domain/language.ts'
+import type { Work } from '#reader/work.ts'
+import { unavailabilityOf } from '../../../server/db/failures.ts'
+import type { FakeTypes } from '../../fakes/pool-worker.ts'
 
 const requester = { org_id: 'a' }
-const limits = { deadlineSeconds: 30, tooLong: 'This takes too long' }
-const script = new URL('./fakes/pool-worker.ts', import.meta.url)
+const limits = { deadlineSeconds: 300, tooMuch: (taken: string) => `This takes ${taken}; send it in parts` }
+const script = new URL('../../fakes/pool-worker.ts', import.meta.url)
 const pools: Pool[] = []
 
 afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()))
 })
 
-/** Tasks of the fake script that run, and those of its group that wait for the running one of their organization. */
+/** Tasks of the fake script that run, and those that wait. */
 const loadOfFake = () => ({
-  running: waitStats().get('threads of pool')?.waiting,
+  running: waitStats().get('fake')?.waiting,
   waiting: waitStats().get('queue of fake')?.waiting,
 })
 
@@ -100,18 +100,56 @@ describe('errors', () => {
     expect(pool.stats().restarts).toBe(1)
   })
 
-  test('a script that cannot be loaded fails every task', async () => {
-    const { run } = newPool({}, new URL('./nowhere.ts', import.meta.url))
+  test('a thread that runs out of memory fails its task with the way out, and the next task gets another', async () => {
+    const { run, pool } = newPool({ memoryMegabytes: 40 })
+    await expect(run('hoard', null, requester)).rejects.toMatchObject({
+      status: 413,
+      message: 'This takes too much memory; send it in parts',
+    })
+    expect(await run('echo', 'one', requester)).toBe('one')
+    expect(pool.stats().restarts).toBe(1)
+  })
+
+  test('a thread is ended before it reaches its limit of memory, which could end the whole process', async () => {
+    const { run, pool } = newPool({ memoryMegabytes: 100 })
+    await expect(run('hold', 60, requester)).rejects.toMatchObject({
+      status: 413,
+      message: 'This takes too much memory; send it in parts',
+    })
+    expect(await run('echo', 'one', requester)).toBe('one')
+    expect(pool.stats().restarts).toBe(1)
+  })
+
+  test('a script that cannot be loaded fails every task with the way out', async () => {
+    const { run, pool } = newPool({}, new URL('./nowhere.ts', import.meta.url))
+    expect(poolsAreLoadable()).toBe(false)
+    const lost = { status: 503, message: expect.stringContaining('restart it') }
     const waiting = [run('echo', 'a', requester), run('echo', 'b', requester)]
-    expect((await Promise.allSettled(waiting)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await expect(run('echo', 'c', requester)).rejects.toThrow()
+    expect(await Promise.allSettled(waiting)).toMatchObject([{ reason: lost }, { reason: lost }])
+    await expect(run('echo', 'c', requester)).rejects.toMatchObject(lost)
+    await pool.close()
+    expect(poolsAreLoadable()).toBe(true)
+  })
+
+  test('a file that a task lacks is known until a task succeeds; files of others do not count', async () => {
+    const { run, pool } = newPool()
+    await expect(run('load', new URL('../../fakes/nowhere.ts', import.meta.url).href, requester)).rejects.toMatchObject(
+      {
+        status: 503,
+      },
+    )
+    expect(pool.isLoadable).toBe(false)
+    expect(await run('echo', 'one', requester)).toBe('one')
+    expect(pool.isLoadable).toBe(true)
+    await expect(run('load', new URL('./nowhere.ts', import.meta.url).href, requester)).rejects.toThrow('Cannot find')
+    expect(pool.isLoadable).toBe(true)
   })
 
   test('a closed pool fails the running task', async () => {
     const { run, pool } = newPool()
     const spin = run('spin', null, requester)
     const failed = expect(spin).rejects.toThrow()
-    await vi.waitFor(() => expect(pool.stats()).toMatchObject({ threads: 1 }))
+    await expect.poll(() => pool.stats()).toMatchObject({ threads: 1 })
     expect(loadOfFake().running).toBe(1)
     await pool.close()
     await failed
@@ -121,12 +159,20 @@ describe('errors', () => {
 describe('limits', () => {
   test('a task that takes too long is stopped, and the next one gets a new thread', async () => {
     const { tasks, pool } = newPool()
-    const { run } = tasks({ deadlineSeconds: 3 })
+    const { run } = tasks({ deadlineSeconds: 0.3 })
     const endless = run('spin', null, requester)
     const waiting = run('echo', 'one', requester)
-    await expect(endless).rejects.toMatchObject({ status: 413, message: 'This takes too long' })
+    await expect(endless).rejects.toMatchObject({
+      status: 413,
+      message: 'This takes longer than 0.3 seconds; send it in parts',
+    })
     expect(await waiting).toBe('one')
     expect(pool.stats().restarts).toBe(1)
+  })
+
+  test('a task that waits uses no processor time, so that a busy machine does not end it', async () => {
+    const { tasks } = newPool()
+    expect(await tasks({ deadlineSeconds: 0.3 }).run('rest', 1500, requester)).toBe('rested')
   })
 
   test('a task whose requester goes away is stopped, and the next one runs', async () => {
@@ -154,14 +200,21 @@ describe('limits', () => {
 
   test('a quick task does not wait for long ones, and a second long one of another organization does', async () => {
     const { tasks, run } = newPool()
-    const long = tasks({ deadlineSeconds: 3, isLong: true })
-    const spins = ['a', 'b'].map((org_id) => long.run('spin', null, { org_id }))
+    const long = tasks({ isLong: true })
     const ended: string[] = []
-    for (const [index, spin] of spins.entries()) void spin.catch(() => ended.push(`spin ${index}`))
+    const leave = ['a', 'b'].map((org_id) => {
+      const gone = new AbortController()
+      void long.run('spin', null, { org_id, signal: gone.signal }).catch(() => ended.push(`spin of ${org_id}`))
+      return () => gone.abort(new Error('gone'))
+    })
     expect(await run('echo', 'one', requester)).toBe('one')
+    expect(loadOfFake()).toEqual({ running: 1, waiting: 1 })
     expect(ended).toEqual([])
-    await Promise.allSettled(spins)
-    expect(ended).toEqual(['spin 0', 'spin 1'])
+    leave[0]!()
+    await expect.poll(loadOfFake).toEqual({ running: 1, waiting: 0 })
+    expect(ended).toEqual(['spin of a'])
+    leave[1]!()
+    await expect.poll(() => ended).toEqual(['spin of a', 'spin of b'])
   })
 
   test('an organization whose tasks fill a group delays another by one of them', async () => {
@@ -185,7 +238,7 @@ test('bytes of an answer move instead of being copied, and those of an input whe
 test('an idle thread ends, and the next task gets a new one', async () => {
   const { run, pool } = newPool({ idleSeconds: 0.05 })
   const first = await run('identify', null, requester)
-  await vi.waitFor(() => expect(pool.stats().threads).toBe(0), { timeout: 10_000 })
+  await expect.poll(() => pool.stats().threads).toBe(0)
   await sleep(0)
   expect(await run('identify', null, requester)).not.toBe(first)
   expect(pool.stats().restarts).toBe(0)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressesModel, overridesModel } from '../../server/domain/text/model-address.ts'
-import { inPrintedRuns } from '../../server/domain/text/printed-lines.ts'
+import { addressesModel, overridesModel } from '#core/domain/text/model-address.ts'
+import { inPrintedRuns } from '#core/domain/text/printed-lines.ts'
 
 test.each([
   ['a stack trace, with an empty line in it', ['TypeError: no', '    at run (a.ts:1)', '', '    at b (b.ts:2)', '}']],

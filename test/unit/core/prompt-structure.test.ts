@@ -5,8 +5,8 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { toString as textOf } from 'mdast-util-to-string'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { describe, expect, test } from 'vitest'
-import { categoryHeadings, type Profile, renderFile, renderPrompt } from '../../server/domain/identity/prompt.ts'
-import { categories, kinds } from '../../server/domain/kinds.ts'
+import { categoryHeadings, type Profile, renderFile, renderPrompt } from '#core/domain/identity/prompt.ts'
+import { categories, kinds } from '#core/domain/kinds.ts'
 import { emptyProfile, item } from './identity-items.ts'
 
 const parse = (markdown: string) =>
@@ -193,6 +193,28 @@ describe('a prompt', () => {
         const note = items.length === 0 || items.some(({ starred }) => starred) ? 1 : 0
         const description = oneLine(profile.description ?? '') === '' ? 0 : 1
         expect(paragraphs).toBe(1 + description + note + headings.length)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('has no control token of a chat template, wherever one stands and whatever is around it', () => {
+    const tokens = ['<|im_start|>', '<|eot_id|>', '[INST]', '[/INST]', '<<SYS>>', '<</SYS>>', '<s>', '</s>']
+    const anyToken = fc.constantFrom(...tokens, '<start_of_turn>', '<｜User｜>', '[SYSTEM_PROMPT]')
+    const around = fc.constantFrom('', '`', '``', '\\', '**', ' ', 'a', '<', '[')
+    const text = fc.array(
+      fc.tuple(around, anyToken, around).map((parts) => parts.join('')),
+      { minLength: 1, maxLength: 3 },
+    )
+    fc.assert(
+      fc.property(text, fc.boolean(), (parts, starred) => {
+        const statement = parts.join(' ')
+        const prompt = renderPrompt({ ...emptyProfile, name: statement, description: statement }, [
+          item('boundary', statement, { starred }),
+        ])
+        expect(prompt).not.toMatch(
+          /<\|\w+\|>|\[\/?INST\]|<<\/?SYS>>|<start_of_turn>|<｜User｜>|<\/?s>|\[SYSTEM_PROMPT\]/,
+        )
       }),
       { numRuns: 400 },
     )

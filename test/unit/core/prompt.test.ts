@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { resolveIdentity } from '../../server/domain/identity/identity.ts'
-import { renderFile, renderPrompt } from '../../server/domain/identity/prompt.ts'
+import { resolveIdentity } from '#core/domain/identity/identity.ts'
+import { renderFile, renderPrompt } from '#core/domain/identity/prompt.ts'
 import { emptyProfile, item, layers } from './identity-items.ts'
 
 const nova = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { seeded, shuffle } from '../../server/base/random.ts'
+import { seeded, shuffle } from '#core/base/random.ts'
 
 const draws = (seed: number, count: number) => {
   const random = seeded(seed)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RecentKeys } from '../../server/base/recent-keys.ts'
+import { RecentKeys } from '#core/base/recent-keys.ts'
 
 test('knows a key from its second time on, and forgets it after many others', () => {
   const keys = new RecentKeys(64)

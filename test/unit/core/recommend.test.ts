@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { categories, kindOf } from '../../server/domain/kinds.ts'
-import { type Candidate, recommend, relevances } from '../../server/domain/similar/recommend.ts'
-import { maybeSimilarity, sameSimilarity } from '../../server/domain/similar/similarity-thresholds.ts'
-import { definitionPaths, licenseOf, nameOfPath } from '../../server/domain/sources/definition-files.ts'
-import { starterRoles } from '../../server/domain/starter-roles/all.ts'
-import { normalizeStatement } from '../../server/domain/statement.ts'
-import { dot, normalized } from '../../server/domain/vectors/similarity.ts'
+import { categories, kindOf } from '#core/domain/kinds.ts'
+import { type Candidate, recommend, relevances } from '#core/domain/similar/recommend.ts'
+import { maybeSimilarity, sameSimilarity } from '#core/domain/similar/similarity-thresholds.ts'
+import { definitionPaths, licenseOf, nameOfPath } from '#core/domain/sources/definition-files.ts'
+import { starterRoles } from '#core/domain/starter-roles/all.ts'
+import { normalizeStatement } from '#core/domain/statement.ts'
+import { dot, normalized } from '#core/domain/vectors/similarity.ts'
 
 const same = (cosine: number) => cosine
 const vector = fc

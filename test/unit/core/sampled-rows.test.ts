@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { seeded } from '../../server/base/random.ts'
-import { embedSparse, dimensions as lexicalDimensions, rescale } from '../../server/builtin/embedding/embedding.ts'
-import { findClusters, sameness } from '../../server/domain/similar/clusters.ts'
-import { DenseRows } from '../../server/domain/vectors/dense-rows.ts'
-import { passing, sampleRows } from '../../server/domain/vectors/sampled-rows.ts'
-import { cosineAt } from '../../server/domain/vectors/similarity.ts'
-import { SparseRows } from '../../server/domain/vectors/sparse-rows.ts'
-import { personOf, statementsOf } from '../bench/statements.ts'
+import { seeded } from '#core/base/random.ts'
+import { findClusters, sameness } from '#core/domain/similar/clusters.ts'
+import { DenseRows } from '#core/domain/vectors/dense-rows.ts'
+import { passing, sampleRows } from '#core/domain/vectors/sampled-rows.ts'
+import { cosineAt } from '#core/domain/vectors/similarity.ts'
+import { SparseRows } from '#core/domain/vectors/sparse-rows.ts'
+import { embedSparse, dimensions as lexicalDimensions, rescale } from '#reader/embedding/embedding.ts'
+import { personOf, statementsOf } from '../../../tools/bench/statements.ts'
 
 const sum = (numbers: Int32Array) => numbers.reduce((total, number) => total + number, 0)
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { embed, rescale as rescaleWords, shareWords } from '../../server/builtin/embedding/embedding.ts'
-import { SignalIndex } from '../../server/domain/similar/signal-index.ts'
-import type { EmbeddedObservation } from '../../server/domain/similar/signals.ts'
-import { unrelatedSentences } from '../support/unrelated-sentences.ts'
+import { SignalIndex } from '#core/domain/similar/signal-index.ts'
+import type { EmbeddedObservation } from '#core/domain/similar/signals.ts'
+import { embed, rescale as rescaleWords, shareWords } from '#reader/embedding/embedding.ts'
+import { unrelatedSentences } from '../../support/unrelated-sentences.ts'
 
 const identity = (cosine: number) => cosine
 

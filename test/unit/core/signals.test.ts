@@ -5,7 +5,7 @@ import {
   type EmbeddedObservation,
   isPromotable,
   scoreSignal,
-} from '../../server/domain/similar/signals.ts'
+} from '#core/domain/similar/signals.ts'
 
 const now = Date.parse('2026-03-01T00:00:00Z')
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
@@ -22,6 +22,7 @@ const observation = (over: Partial<EmbeddedObservation> = {}): EmbeddedObservati
   embedding: Float32Array.of(1, 0),
   published_at: daysAgo(0),
   live: true,
+  confidence: 0.5,
   ...over,
 })
 /** Unit vector with the given cosine to (1, 0). */
@@ -68,8 +69,10 @@ describe('scoreSignal', () => {
       stability: 0,
       wordings: 0,
       days: 0,
+      conversations: 0,
       sessions: 0,
       explicit: false,
+      certainty: 0,
       statement: undefined,
       center: undefined,
       category: undefined,
@@ -91,6 +94,19 @@ describe('scoreSignal', () => {
     )
     expect(score).toMatchObject({ n_count: 3, sessions: 2, explicit: true, days: 3, last_seen_at: daysAgo(2) })
     expect(score.first_seen_at).toBe(daysAgo(7))
+  })
+
+  test('counts a conversation in which somebody said it like a session, and takes the certainty of the surest words', () => {
+    const score = scoreSignal(
+      [
+        observation({ content_item_id: 'a', session: '["codex","1"]', confidence: 0.4 }),
+        observation({ content_item_id: 'b', told: true, explicit: true, confidence: 0.6 }),
+        observation({ content_item_id: 'b', told: true, confidence: 0.3 }),
+        observation({ content_item_id: 'c', confidence: 0.9 }),
+      ],
+      scoring,
+    )
+    expect(score).toMatchObject({ n_count: 3, sessions: 2, explicit: true, certainty: 0.6 })
   })
 
   test('takes the statement of the most central observation and the dates of the oldest and the newest', () => {
@@ -138,22 +154,31 @@ describe('scoreSignal', () => {
 
 describe('isPromotable', () => {
   test.each([
-    [3, 0.6, 2, 1, true],
-    [3, 0.6, 1, 3, true],
-    [3, 0.9, 1, 2, false],
-    [2, 0.9, 2, 3, false],
-    [9, 0.59, 2, 3, false],
-  ])('n-count %d, stability %d, %d wordings on %d days: %s', (n_count, stability, wordings, days, expected) => {
-    const signal = { n_count, stability, wordings, days, sessions: 0, explicit: false }
-    expect(isPromotable(signal, defaultPromotionSettings)).toBe(expected)
-  })
+    [3, 0.6, 2, 1, 0, true],
+    [3, 0.6, 1, 3, 0, true],
+    [3, 0.6, 1, 1, 3, true],
+    [3, 0.9, 1, 2, 2, false],
+    [2, 0.9, 2, 3, 2, false],
+    [9, 0.59, 2, 3, 3, false],
+  ])(
+    'n-count %d, stability %d, %d wordings on %d days in %d conversations: %s',
+    (n_count, stability, wordings, days, conversations, expected) => {
+      const signal = { n_count, stability, wordings, days, conversations, sessions: 0, explicit: false, certainty: 0 }
+      expect(isPromotable(signal, defaultPromotionSettings, 0.55)).toBe(expected)
+    },
+  )
 
   test.each([
-    [1, true, true],
-    [3, false, true],
-    [2, false, false],
-  ])('said in %d sessions, explicitly: %s: %s, however stable it is', (sessions, explicit, expected) => {
-    const signal = { n_count: sessions, stability: 0.1, wordings: 1, days: 1, sessions, explicit }
-    expect(isPromotable(signal, defaultPromotionSettings)).toBe(expected)
-  })
+    [1, true, 0.3, true],
+    [1, false, 0.55, true],
+    [3, false, 0.3, true],
+    [2, false, 0.54, false],
+  ])(
+    'said in %d sessions, explicitly: %s, certainty %d: %s, however stable it is',
+    (sessions, explicit, certainty, expected) => {
+      const spread = { stability: 0.1, wordings: 1, days: 1, conversations: 1 }
+      const signal = { n_count: sessions, ...spread, sessions, explicit, certainty }
+      expect(isPromotable(signal, defaultPromotionSettings, 0.55)).toBe(expected)
+    },
+  )
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { centroid, cosine, normalized, vectorFromBytes, vectorToBytes } from '../../server/domain/vectors/similarity.ts'
-import { VectorIndex } from '../../server/domain/vectors/vector-index.ts'
-import { VectorsByKey } from '../../server/domain/vectors/vectors-by-key.ts'
+import { centroid, cosine, normalized, vectorFromBytes, vectorToBytes } from '#core/domain/vectors/similarity.ts'
+import { VectorIndex } from '#core/domain/vectors/vector-index.ts'
+import { VectorsByKey } from '#core/domain/vectors/vectors-by-key.ts'
 
 const vector = (...values: number[]) => Float32Array.from(values)
 const vectors = (dimensions: number) =>

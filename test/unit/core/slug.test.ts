@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fileName, fileTypes } from '../../server/domain/identity/prompt.ts'
-import { slugify } from '../../server/domain/identity/slug.ts'
+import { fileName, fileTypes } from '#core/domain/identity/prompt.ts'
+import { slugify } from '#core/domain/identity/slug.ts'
 
 describe('slugify', () => {
   test.each([

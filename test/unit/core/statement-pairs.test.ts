@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { localEmbedding } from '../../server/builtin/embedding/embedding.ts'
-import type { Category } from '../../server/domain/kinds.ts'
-import { mayBeSame } from '../../server/domain/similar/opposites.ts'
-import { findPairs, listPairs } from '../../server/domain/similar/statement-pairs.ts'
+import type { Category } from '#core/domain/kinds.ts'
+import { mayBeSame } from '#core/domain/similar/opposites.ts'
+import { findPairs, listPairs } from '#core/domain/similar/statement-pairs.ts'
+import { localEmbedding } from '#reader/embedding/embedding.ts'
 
 const principles = (...statements: string[]) =>
   statements.map((statement) => ({ category: 'principle' as Category, statement }))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { truncate } from '../../server/base/strings.ts'
+import { truncate } from '#core/base/strings.ts'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'é', '李', '🦊', '👩‍🚀') })
 

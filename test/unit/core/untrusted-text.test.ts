@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanText, quoteFinder, sanitize, sanitizeTitle } from '../../server/domain/text/untrusted-text.ts'
+import { cleanText, quoteFinder, sanitize, sanitizeTitle } from '#core/domain/text/untrusted-text.ts'
 
 describe('cleanText', () => {
   test('takes out zero-width, bidirectional and tag characters', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normalizeStatement } from '../../server/domain/statement.ts'
-import { hasVisible, visibleLine, visibleText } from '../../server/domain/text/visible-text.ts'
+import { normalizeStatement } from '#core/domain/statement.ts'
+import { hasVisible, visibleLine, visibleText } from '#core/domain/text/visible-text.ts'
 
 /** ASCII as Unicode tags: read by models, seen by no one. */
 const tags = (text: string) =>

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { monotonicMs } from '../server/base/clock.ts'
-import { FairQueue } from '../server/base/fair-queue.ts'
-import { measureWait, waitStats, waitsSince } from '../server/base/waits.ts'
+import { monotonicMs } from '#core/base/clock.ts'
+import { FairQueue } from '#core/base/fair-queue.ts'
+import { measureWait, waitStats, waitsSince } from '#core/base/waits.ts'
 
 test('a wait is counted while it lasts, and remembered for its request when it was long', async () => {
   const startedAt = monotonicMs()

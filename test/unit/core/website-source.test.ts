@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readRobots } from '../../server/domain/sources/robots.ts'
-import { markdownLinks } from '../../server/domain/sources/web-content.ts'
-import { fitsPattern } from '../../server/domain/sources/website-source.ts'
+import { readRobots } from '#core/domain/sources/robots.ts'
+import { markdownLinks } from '#core/domain/sources/web-content.ts'
+import { fitsPattern } from '#core/domain/sources/website-source.ts'
 
 describe('fitsPattern', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinWrappedLines } from '../../server/domain/text/wrapped-lines.ts'
+import { joinWrappedLines } from '#core/domain/text/wrapped-lines.ts'
 
 const joined = (text: string) => joinWrappedLines(text).split('\n')
 

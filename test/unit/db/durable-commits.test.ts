@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { GroupCommit } from '../../server/db/embedded/group-commit.ts'
-import { LogFailures } from '../../server/db/embedded/log-failures.ts'
-import { Connection } from '../../server/db/embedded/sqlite-connection.ts'
-import { SqliteHealth } from '../../server/db/embedded/sqlite-health.ts'
-import { WriteAheadLog } from '../../server/db/embedded/write-ahead-log.ts'
-import { DatabaseAway } from '../../server/db/failures.ts'
+import { GroupCommit } from '../../../server/db/embedded/group-commit.ts'
+import { LogFailures } from '../../../server/db/embedded/log-failures.ts'
+import { Connection } from '../../../server/db/embedded/sqlite-connection.ts'
+import { SqliteHealth } from '../../../server/db/embedded/sqlite-health.ts'
+import { WriteAheadLog } from '../../../server/db/embedded/write-ahead-log.ts'
+import { DatabaseAway } from '../../../server/db/failures.ts'
 
 /** Commits that another thread flushes to disk. */
 
@@ -88,7 +88,7 @@ function openJobs() {
 const seen = () => reader.run(CompiledQuery.raw('select id from notes order by id')).rows.map((row: any) => row.id)
 
 /** Resolves once the nth flush of the log is under way. */
-const untilSync = (n: number) => vi.waitFor(() => expect(syncs.length).toBe(n))
+const untilSync = (n: number) => expect.poll(() => syncs.length).toBe(n)
 
 test('are acknowledged once they are on disk, and the next one gathers meanwhile', async () => {
   const first = write(1)

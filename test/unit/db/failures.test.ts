@@ -2,8 +2,8 @@ import { statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { unavailabilityOf } from '../../server/db/failures.ts'
-import { newFolder, removeFolder } from '../process/running.ts'
+import { unavailabilityOf } from '../../../server/db/failures.ts'
+import { newFolder, removeFolder } from '../../process/running.ts'
 
 /** The error that a failing call throws. */
 function failureOf(call: () => unknown): unknown {

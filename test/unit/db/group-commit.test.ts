@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { GroupCommit, type GroupCommitOptions } from '../../server/db/embedded/group-commit.ts'
+import { GroupCommit, type GroupCommitOptions } from '../../../server/db/embedded/group-commit.ts'
 
 let folder: string
 let writer: DatabaseSync
@@ -128,7 +128,7 @@ describe('transactions that share a commit', () => {
     const timer = setInterval(() => {
       reader.exec(`insert into notes values (${-others.length - 1}, null)`)
       others.push(commits())
-    }, 1)
+    })
     const ids = Array.from({ length: 2000 }, (_, at) => 4 + at)
     await Promise.all(ids.map((id) => write(id, null, background)))
     clearInterval(timer)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LogFailures } from '../../server/db/embedded/log-failures.ts'
+import { LogFailures } from '../../../server/db/embedded/log-failures.ts'
 
 test('a failure in either thread breaks the log for both until either proves it, and one during the proof again', () => {
   // The two sides, as two threads have them.

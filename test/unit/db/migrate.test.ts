@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../server/config.ts'
-import { connect, type Database } from '../../server/db/connect.ts'
-import { isReady, migrate } from '../../server/db/migrate.ts'
-import { search } from '../../server/features/organization-reads/search.ts'
+import { readConfig } from '../../../server/config.ts'
+import { connect, type Database } from '../../../server/db/connect.ts'
+import { isReady, migrate } from '../../../server/db/migrate.ts'
+import { search } from '../../../server/features/organization-reads/search.ts'
 
 /** Simulates a crash in the middle of the schema: the open transaction is rolled back. */
 const failingAt = (statement: number): KyselyPlugin => {

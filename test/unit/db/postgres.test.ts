@@ -1,14 +1,20 @@
 import { Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { DatabaseAway, unavailabilityOf } from '../../server/db/failures.ts'
-import { isReady, migrate } from '../../server/db/migrate.ts'
-import { Outages, type PostgresOptions, postgresDialect, requireServer, timeoutsOf } from '../../server/db/postgres.ts'
-import type { Tables } from '../../server/db/tables.ts'
-import { search } from '../../server/features/organization-reads/search.ts'
-import { startTcpProxy } from '../fakes/tcp-proxy.ts'
-import { startPgbouncer } from '../support/pgbouncer.ts'
-import { findPostgresBinaries, runSql, startPostgres } from '../support/postgres.ts'
-import { findProgram, needs } from '../support/programs.ts'
+import { DatabaseAway, unavailabilityOf } from '../../../server/db/failures.ts'
+import { isReady, migrate } from '../../../server/db/migrate.ts'
+import {
+  Outages,
+  type PostgresOptions,
+  postgresDialect,
+  requireServer,
+  timeoutsOf,
+} from '../../../server/db/postgres.ts'
+import type { Tables } from '../../../server/db/tables.ts'
+import { search } from '../../../server/features/organization-reads/search.ts'
+import { startTcpProxy } from '../../fakes/tcp-proxy.ts'
+import { startPgbouncer } from '../../support/pgbouncer.ts'
+import { findPostgresBinaries, runSql, startPostgres } from '../../support/postgres.ts'
+import { findProgram, needs } from '../../support/programs.ts'
 
 /** The service's limits for a PostgreSQL server, tested on a real one. */
 
@@ -47,6 +53,10 @@ describe('connections to a PostgreSQL server', needs('postgres', findPostgresBin
     for (const db of opened.splice(0)) await db.destroy()
   })
   afterAll(() => server.stop())
+
+  const noWait = (reason: string) => {
+    throw new Error(`waited: ${reason}`)
+  }
 
   test('a user who may not create extensions gets a schema without indexes for searches', async () => {
     await runSql(server.url, 'create role plain login')
@@ -108,7 +118,7 @@ describe('connections to a PostgreSQL server', needs('postgres', findPostgresBin
     for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseAway) })
     await expect(ask()).rejects.toThrow(DatabaseAway)
     proxy.comeBack()
-    await expect.poll(() => ask().then(() => 'answered', String), { timeout: 10_000 }).toBe('answered')
+    await expect.poll(() => ask().then(() => 'answered', String)).toBe('answered')
     proxy.vanish()
     const inFlight = ask().catch(() => {})
     await db.destroy()
@@ -132,7 +142,7 @@ describe('connections to a PostgreSQL server', needs('postgres', findPostgresBin
     proxy.comeBack()
     // The idle connections of jobs were as dead as the one in use.
     const all = () => Promise.all([ask(jobs), ask(jobs), ask(jobs), ask(queue)])
-    await expect.poll(() => all().then(() => 'answered', String), { timeout: 10_000 }).toBe('answered')
+    await expect.poll(() => all().then(() => 'answered', String)).toBe('answered')
     proxy.stop()
   })
 
@@ -244,15 +254,15 @@ describe('connections to a PostgreSQL server', needs('postgres', findPostgresBin
       ['swallows them', [swallowing]],
     ])('a pooler that %s is named at start, with the way out', async (_name, settings) => {
       await through(settings, async (url) => {
-        await expect(requireServer(optionsOf({ url }))).rejects.toThrow(/DATABASE_PREPARED=off/)
-        await expect(requireServer(optionsOf({ url, hasSessions: false }))).resolves.toBeUndefined()
+        await expect(requireServer(optionsOf({ url }), noWait)).rejects.toThrow(/DATABASE_PREPARED=off/)
+        await expect(requireServer(optionsOf({ url, hasSessions: false }), noWait)).resolves.toBeUndefined()
       })
     })
 
     test('so is one in front of a server whose own timeouts hide that it swallows ours', async () => {
       await runSql(server.url, "alter role postgres set lock_timeout = '3s'")
       await through([swallowing], async (url) => {
-        await expect(requireServer(optionsOf({ url }))).rejects.toThrow(/DATABASE_PREPARED=off/)
+        await expect(requireServer(optionsOf({ url }), noWait)).rejects.toThrow(/DATABASE_PREPARED=off/)
       })
       await runSql(server.url, 'alter role postgres reset lock_timeout')
     })

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../server/config.ts'
-import { connect, connectForJobs, type Database } from '../../server/db/connect.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { search } from '../../server/features/organization-reads/search.ts'
+import { readConfig } from '../../../server/config.ts'
+import { connect, connectForJobs, type Database } from '../../../server/db/connect.ts'
+import { migrate } from '../../../server/db/migrate.ts'
+import { search } from '../../../server/features/organization-reads/search.ts'
 
 const onError = (error: Error) => {
   throw error
@@ -32,10 +32,10 @@ test('what writes add to the index of searches is merged by the connection of jo
     for (let number = 0; number < 40; number++) await write(`Group number ${number}`)
     expect(await countParts(db)).toBe(40)
     const jobs = await connectForJobs(settings, logFailures!.memory, onError)
-    await expect.poll(() => countParts(db), { timeout: 10_000 }).toBeLessThan(9)
+    await expect.poll(() => countParts(db)).toBeLessThan(9)
     expect(await search(db, orgId, 'group number', 50)).toHaveLength(40)
     for (let number = 40; number < 60; number++) await write(`Group number ${number}`)
-    await expect.poll(() => countParts(db), { timeout: 10_000 }).toBeLessThan(9)
+    await expect.poll(() => countParts(db)).toBeLessThan(9)
     expect(await search(db, orgId, 'number 59', 50)).toHaveLength(1)
     await jobs.close()
   } finally {

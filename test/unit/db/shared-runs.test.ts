@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SharedRuns } from '../../server/db/shared-runs.ts'
+import { SharedRuns } from '../../../server/db/shared-runs.ts'
 
 /** Shared runs whose runs end when the test says so. */
 function held() {

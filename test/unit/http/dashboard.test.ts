@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import { serveDashboard, wantsDashboard } from '../../server/http/answers/dashboard.ts'
+import { serveDashboard } from '../../../server/http/answers/dashboard.ts'
+import { wantsDashboard } from '../../../server/http/requests/addresses.ts'
 
 const html = { accept: 'text/html,application/xhtml+xml' }
 const folder = mkdtempSync(join(tmpdir(), 'dashboard-'))

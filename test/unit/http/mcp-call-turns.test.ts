@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Invocation, Operations } from '../../server/http/operations/operations.ts'
-import { inTurns } from '../../server/mcp/call-turns.ts'
+import type { Invocation, Operations } from '../../../server/http/operations/operations.ts'
+import { inTurns } from '../../../server/mcp/call-turns.ts'
 
 /** Calls of MCP begin one after the other, and organizations take turns. */
 

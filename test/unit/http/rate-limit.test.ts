@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ProcessRateLimiter, windowMs } from '../../server/http/limits/rate-limit.ts'
-import { rateLimited } from '../../server/http/limits/rate-limit-headers.ts'
+import { ProcessRateLimiter, windowMs } from '../../../server/http/limits/rate-limit.ts'
+import { rateLimited } from '../../../server/http/limits/rate-limit-headers.ts'
 
 const limiterAt = (start: number) => {
   let now = start

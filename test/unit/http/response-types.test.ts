@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { fastify } from 'fastify'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { Id, Integer, List, Nullable, OneOf, responses, Timestamp } from '../../server/http/requests/schemas.ts'
+import { Id, Integer, List, Nullable, OneOf, responses, Timestamp } from '../../../server/http/requests/schemas.ts'
 
 const Body = Type.Object({ id: Id, size: Integer(), kind: OneOf(['a', 'b']), made_at: Nullable(Timestamp) })
 const body = { id: '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11', size: 1, kind: 'a', made_at: null } as const

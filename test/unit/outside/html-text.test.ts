@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textOfHtml } from '../../server/outside/html-text.ts'
+import { textOfHtml } from '../../../server/outside/html-text.ts'
 
 describe('the text of HTML', () => {
   test('is its words, in lines as a browser shows them', () => {

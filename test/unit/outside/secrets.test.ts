@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openSecrets } from '../../server/outside/secrets.ts'
+import { openSecrets } from '../../../server/outside/secrets.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'secrets-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))

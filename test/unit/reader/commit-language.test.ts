@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isForeignCommit } from '../../server/builtin/commits/commit-language.ts'
-import { builtinLanguage } from '../../server/builtin/engine.ts'
+import { isForeignCommit } from '#reader/commits/commit-language.ts'
+import { builtinLanguage } from '#reader/engine.ts'
 
 const commit = (content: string) => ({
   source_type: 'github_commit' as const,

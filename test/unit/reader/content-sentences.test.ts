@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contentPassages } from '../../server/builtin/reader/content-sentences.ts'
-import type { ContentSourceType } from '../../server/domain/sources/content-platforms.ts'
+import type { ContentSourceType } from '#core/domain/sources/content-platforms.ts'
+import { contentPassages } from '#reader/turns/content-sentences.ts'
 
 const texts = (source_type: ContentSourceType, content: string, agent_name = 'Ada') =>
   contentPassages({ source_type, title: null, content, agent_name }).flatMap((passage) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decompose } from '../../server/builtin/rules-files/decompose.ts'
-import { maxOfKind } from '../../server/domain/identity/templates.ts'
-import { kindOf } from '../../server/domain/kinds.ts'
+import { maxOfKind } from '#core/domain/identity/templates.ts'
+import { kindOf } from '#core/domain/kinds.ts'
+import { decompose } from '#reader/rules-files/decompose.ts'
 
 const statements = (text: string) => decompose(text).map(({ statement }) => statement)
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dimensions, embed, modelName, rescale } from '../../server/builtin/embedding/embedding.ts'
-import { type Relation, tuning } from '../../server/domain/similar/labeled-pairs/pairs.ts'
-import { mayBeSame, nameOthers } from '../../server/domain/similar/opposites.ts'
-import { maybeSimilarity, sameSimilarity } from '../../server/domain/similar/similarity-thresholds.ts'
-import { cosine } from '../../server/domain/vectors/similarity.ts'
+import { type Relation, tuning } from '#core/domain/similar/labeled-pairs/pairs.ts'
+import { mayBeSame, nameOthers } from '#core/domain/similar/opposites.ts'
+import { maybeSimilarity, sameSimilarity } from '#core/domain/similar/similarity-thresholds.ts'
+import { cosine } from '#core/domain/vectors/similarity.ts'
+import { dimensions, embed, modelName, rescale } from '#reader/embedding/embedding.ts'
 
 const similarity = (a: string, b: string) => {
   const [left, right] = embed([a, b])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dot, fitLogistic, sigmoid } from '../../server/builtin/reader/fit.ts'
+import { dot, fitLogistic, sigmoid } from '#reader/weights/fit.ts'
 
 const sample = (values: number[], isPositive: boolean, offset = 0) => ({
   columns: values.map((_, column) => column),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saysItLasts } from '../../server/builtin/reader/lasting.ts'
+import { saysItLasts } from '#reader/turns/lasting.ts'
 
 test.each([
   'Always run the linter before you commit',
@@ -32,6 +32,8 @@ test.each([
   'toujours pas',
   'Test that with the standard library',
   'never mind',
+  'never would have guessed',
+  'I pay on time and you never answer',
 ])('does not last: %s', (sentence) => {
   expect(saysItLasts(sentence)).toBe(false)
 })

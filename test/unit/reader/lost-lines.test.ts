@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readLostLines } from '../../server/builtin/rules-files/lost-lines.ts'
-import { lostReasons } from '../../server/builtin/rules-files/lost-reasons.ts'
-import { readRules } from '../../server/builtin/rules-files/rules.ts'
-import { sanitize } from '../../server/domain/text/untrusted-text.ts'
+import { sanitize } from '#core/domain/text/untrusted-text.ts'
+import { readLostLines } from '#reader/rules-files/lost-lines.ts'
+import { lostReasons } from '#reader/rules-files/lost-reasons.ts'
+import { readRules } from '#reader/rules-files/rules.ts'
 
 /** Lines of rules files from which nothing was read, by the built-in engine and by quotes of a language model. */
 
@@ -131,12 +131,13 @@ describe('lines of the file as it arrived', () => {
   })
 
   test('beyond the size that is read', () => {
-    const rules = Array.from({ length: 12_000 }, (_, at) => `- Always check parcel number ${at} before it leaves us`)
+    const wares = 'wool, salt and oil, '.repeat(15)
+    const rules = Array.from({ length: 2000 }, (_, at) => `- Always check parcel ${at} of ${wares}before it leaves us`)
     const { lost, lost_count, line_count } = lostIn(rules.join('\n'))
     const read = readRules(rules.join('\n')).length
-    expect([lost_count, line_count]).toEqual([12_000 - read, 12_000])
+    expect([lost_count, line_count]).toEqual([2000 - read, 2000])
     expect(lost).toMatchObject([{ line: read + 1, reason: expect.stringContaining(lostReasons.beyond) }])
-  }, 60_000)
+  })
 
   test('at most 1,000 entries, and the number of all', () => {
     const facts = Array.from({ length: 3000 }, (_, at) => `- Parcel ${at} is blue`)
@@ -167,31 +168,4 @@ describe('quotes of a language model', () => {
     const twice = '# Superseded\n\n- Lock the door\n\n# Rules\n\n- Lock the door\n'
     expect(lostBut(twice, ['- Lock the door'])).toEqual([3])
   })
-})
-
-describe('hostile files', () => {
-  const fill = (text: string) => text.repeat(Math.ceil((1024 * 1024) / text.length))
-  test.each([
-    ['nested quotes', Array.from({ length: 100_000 }, (_, depth) => `${'>'.repeat(depth % 500)} a b`).join('\n')],
-    ['one deeply nested quote', `${'> '.repeat(100_000)}Always greet people`],
-    ['fences that never end', fill('```\nAlways greet\n~~~~\n')],
-    ['comments that never end', fill('<!-- a\n')],
-    ['NUL characters', fill('a\0b\n')],
-    ['line ends of old Macs', fill('- The shop\r')],
-    ['lines of Windows', fill('- Always greet people\r\n')],
-    ['tabs', fill('\t\t\t- a b\n')],
-    ['HTML that never ends', `<ul>${fill('<li><b>Always greet\n')}`],
-    ['front matter that never ends', `---\n${fill('a: b\n')}`],
-    ['tables', `|a|b|\n|-|-|\n${fill('|c d|e|\n')}`],
-    ['brackets', fill('[')],
-    ['JSON', JSON.stringify({ rules: Array.from({ length: 50_000 }, () => 'The shop is in Oslo') })],
-  ])(
-    '%s end in bounded work',
-    (_, text) => {
-      const { lost, lost_count, line_count } = lostIn(text)
-      expect(lost.length).toBeLessThanOrEqual(1001)
-      expect(line_count).toBeGreaterThanOrEqual(lost_count)
-    },
-    120_000,
-  )
 })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { habits } from '../../server/builtin/commits/habits.ts'
-import { surveyCommits } from '../../server/builtin/commits/survey.ts'
-import { embed, rescale } from '../../server/builtin/embedding/embedding.ts'
-import { observe } from '../../server/builtin/reader/observe.ts'
-import { kindOf } from '../../server/domain/kinds.ts'
-import { maybeSimilarity } from '../../server/domain/similar/similarity-thresholds.ts'
-import { type ContentSourceType, contentSourceTypes } from '../../server/domain/sources/content-platforms.ts'
-import { quoteFinder } from '../../server/domain/text/untrusted-text.ts'
-import { cosine } from '../../server/domain/vectors/similarity.ts'
+import { kindOf } from '#core/domain/kinds.ts'
+import { maybeSimilarity } from '#core/domain/similar/similarity-thresholds.ts'
+import { type ContentSourceType, contentSourceTypes } from '#core/domain/sources/content-platforms.ts'
+import { quoteFinder } from '#core/domain/text/untrusted-text.ts'
+import { cosine } from '#core/domain/vectors/similarity.ts'
+import { habits } from '#reader/commits/habits.ts'
+import { surveyCommits } from '#reader/commits/survey.ts'
+import { embed, rescale } from '#reader/embedding/embedding.ts'
+import { observe } from '#reader/turns/observe.ts'
 
 const read = (content: string, source_type: ContentSourceType = 'tweet') =>
   observe({ source_type, title: null, content, agent_name: 'Ada' })

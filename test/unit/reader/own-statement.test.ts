@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownStatementOf } from '../../server/builtin/reader/own-statement.ts'
+import { ownStatementOf } from '#reader/turns/own-statement.ts'
 
 test.each([
   ['morning, i never ship on a friday lol', 'Morning, i never ship on a friday'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readRules } from '../../server/builtin/rules-files/rules.ts'
+import { readRules } from '#reader/rules-files/rules.ts'
 
 const statements = (text: string) => readRules(text).map(({ statement }) => statement)
 const negator =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readRatedRules, readRules } from '../../server/builtin/rules-files/rules.ts'
+import { readRatedRules, readRules } from '#reader/rules-files/rules.ts'
 
 const read = (text: string) => readRules(text).map(({ category, statement }) => `${category}: ${statement}`)
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readRules } from '../../server/builtin/rules-files/rules.ts'
-import { maxStatementLength } from '../../server/domain/statement.ts'
+import { readRules } from '#reader/rules-files/rules.ts'
 
 const read = (text: string) => readRules(text).map(({ category, statement }) => `${category}: ${statement}`)
 
@@ -101,21 +100,6 @@ describe('readRules › one rule a line, without marks', () => {
       'execution: Before you publish, run the tests and fix what fails, always keep the log.',
     ])
   })
-})
-
-describe('readRules › hostile shapes', () => {
-  const fill = (text: string) => text.repeat(Math.ceil((4 * 1024 * 1024) / text.length))
-  test.each([
-    ['tags', fill('<a1>b</a1>\n')],
-    ['lines in small letters', fill('never use var\n')],
-    ['labels', fill('Tests: run `a` b\n')],
-  ])(
-    '4 MiB of %s end in bounded work',
-    (_, text) => {
-      expect(readRules(text).every((rule) => rule.statement.length <= maxStatementLength)).toBe(true)
-    },
-    60_000,
-  )
 })
 
 describe('readRules › in the words of the kind', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readLostLines } from '../../server/builtin/rules-files/lost-lines.ts'
-import { readRules } from '../../server/builtin/rules-files/rules.ts'
+import { readLostLines } from '#reader/rules-files/lost-lines.ts'
+import { readRules } from '#reader/rules-files/rules.ts'
 
 /** Rules among commands, and what memory files record of a person. */
 

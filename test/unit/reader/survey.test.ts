@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { surveyCommits } from '../../server/builtin/commits/survey.ts'
-import type { SurveyedCommit } from '../../server/domain/language.ts'
+import type { SurveyedCommit } from '#core/domain/language.ts'
+import { surveyCommits } from '#reader/commits/survey.ts'
 
 const commit = (content: string, paths: string[] = [], trailers: string[] = []): SurveyedCommit => ({
   repository: 'tide/harbor',
@@ -59,18 +59,26 @@ describe('areas', () => {
   })
 })
 
+test.each(['k8s', 'S3', 'es2022', 'i18n', 'OAuth2', 'log4j', 'D3'])('a name with a digit is an area: %s', (name) => {
+  const labeled = Array.from({ length: 8 }, (_, at) => commit(`${name}: free berth ${at}`))
+  expect(found([...scattered, ...labeled])).toContain(`Work on \`${name}\` in tide/harbor: 8 of 48`)
+  const named = Array.from({ length: 8 }, (_, at) => commit(`Fix value ${at} of the ${name}`))
+  const silent = scattered.map(({ content }, at) => commit(`${content} of the thing${at}`))
+  expect(found([...silent, ...named])).toContain(`Work on \`${name}\` in tide/harbor: 8 of 48`)
+})
+
 describe('practices', () => {
   test('are told by changed paths, of the commits that change code', () => {
     const tested = Array.from({ length: 30 }, (_, at) => commit(`Set ${at}`, [`lib/a${at}/x.rb`, 'spec/x_spec.rb']))
     expect(found([...tested, ...scattered])).toContain('Commit tests in `spec` together with the code: 30 of 70')
   })
 
-  test('are told by trailers and issues, in the words of their author', () => {
+  test('are told by issues, in the words of their author, and never by trailers that tools write', () => {
+    const trailers = ['Reported-by', 'Co-authored-by', 'Signed-off-by', 'Reviewed-by', 'Helped-by']
     const credited = Array.from({ length: 20 }, (_, at) =>
-      commit(`Set ${at}\n\nIt was stuck.`, [], ['Reported-by', `close #${at}`]),
+      commit(`Set ${at}\n\nIt was stuck.`, [], [...trailers, `close #${at}`]),
     )
     expect(found([...credited, ...scattered])).toEqual([
-      'Credit who reported or suggested a change, with "Reported-by:": 20 of 60',
       'Name the issue or pull request that a commit is about, as "close #…": 20 of 60',
     ])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fourMessages, lines, readChat } from '../support/transcripts.ts'
+import { fourMessages, lines, readChat } from '../../support/transcripts.ts'
 
 /** Chats that programs export as JSON. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fourMessages, fourTurns, readChat } from '../support/transcripts.ts'
+import { fourMessages, fourTurns, readChat } from '../../support/transcripts.ts'
 
 /** Times, marks and frames that messengers, recorders and models write around messages. */
 

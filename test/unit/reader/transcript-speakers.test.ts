@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fourMessages, fourTurns, lines, readChat } from '../support/transcripts.ts'
+import { fourMessages, fourTurns, lines, readChat } from '../../support/transcripts.ts'
 
 /** Names of speakers, and lines of messages that look like them. */
 

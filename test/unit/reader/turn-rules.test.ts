@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { learnFrom } from '../../server/builtin/reader/learning.ts'
-import { statementOf } from '../../server/builtin/reader/statement.ts'
-import { isRule, readTurn } from '../../server/builtin/reader/turn-rules.ts'
+import { learnFrom } from '#reader/turns/learning.ts'
+import { statementOf } from '#reader/turns/statement.ts'
+import { isRule, readTurn } from '#reader/turns/turn-rules.ts'
+import { columns } from '#reader/weights/features.ts'
 
 const best = (text: string) => readTurn(text)[0]
 
@@ -143,6 +144,14 @@ test('decisions move the score of what resembles them, whichever way they went',
   expect(score(decide('rejected'))).toBeLessThan(score())
   expect(score(decide('approved'))).toBeGreaterThan(score())
   expect(score(learnFrom([]))).toBe(score())
+})
+
+test('rejections do not silence a person: the constant moves by half at most', () => {
+  const rejected = ['sushi', 'tokio', 'vapor', 'mocha', 'azure', 'bazel', 'rails', 'elixir', 'kafka', 'nginx'].map(
+    (name) => ({ quote: `we always use ${name} here`, statement: `Use ${name}`, decision: 'rejected' as const }),
+  )
+  const constant = (decisions: typeof rejected) => learnFrom(decisions).get(columns - 1)
+  expect(constant(rejected)).toBe(-0.5)
 })
 
 test('any text is read, and every quote stands in it', () => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { readConfig } from '../server/config.ts'
+import { readConfig } from '../../../server/config.ts'
 
-const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+const read = (file: string) => readFileSync(join(import.meta.dirname, '../../..', file), 'utf8')
 
 const namesIn = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name]) => name!))
 
@@ -37,8 +37,8 @@ test('the values in .env.example are accepted', () => {
   expect(config).toMatchObject({ port: 3000, databasePoolSize: 20, rateLimits: { general: 200, account: 10 } })
 })
 
-test('the README names every setting', () => {
-  const table = read('README.md').split('## Configuration')[1]!
+test('docs/reference/configuration.md names every setting', () => {
+  const table = read('docs/reference/configuration.md')
   const missing = [...variablesOfConfig()].filter((name) => {
     const [, tier] = /^RATE_LIMIT(_[A-Z]+)$/.exec(name) ?? []
     return !table.includes(`\`${name}\``) && !(tier && table.includes(`\`${tier}\``))

@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Mirrors, mirrorsIn } from '../eval/mirrors.ts'
-import { type LogSource, turnsOf } from '../eval/sessions/more-turns.ts'
-import { typedBy } from '../eval/sessions/more-typed-text.ts'
+import { type Mirrors, mirrorsIn } from '../../../evaluation/mirrors.ts'
+import { type LogSource, turnsOf } from '../../../evaluation/sessions/more-turns.ts'
+import { typedBy } from '../../../evaluation/sessions/more-typed-text.ts'
 
-const read = (path: string) => readFileSync(new URL(`../eval/sessions/${path}`, import.meta.url), 'utf8')
-const labels = JSON.parse(read('labels-more.json'))
+const read = (path: string) => readFileSync(new URL(`../../../evaluation/${path}`, import.meta.url), 'utf8')
+const labels = JSON.parse(read('data/sessions/labels-more.json'))
 const turnFields = 'repo commit path uuid session person at sha language label'.split(' ')
 const longestQuote = 250
 const mostOfOneOwner = 300
@@ -45,7 +45,7 @@ test('no owner has more than its share, and the counts are those of the tables',
   const { none, rule, unsure } = counts(labels.turns)
   expect(labels.labels).toEqual({ none, rule, unsure })
   expect(labels.open).toEqual([...new Set(labels.sources.map((source: LogSource) => source.repo))])
-  const readme = read('README.md')
+  const readme = read('sessions/README.md')
   for (const { repo, license } of labels.sources) {
     const turns = labels.turns.filter((turn: any) => turn.repo === repo)
     const found = counts(turns)

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { describeLeftOut } from './support/left-out.ts'
+import { describeLeftOut } from '../../support/left-out.ts'
 
-const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
+const vitest = join(import.meta.dirname, '../../../node_modules/vitest/vitest.mjs')
 const run = (...args: string[]) =>
   execFileSync(process.execPath, [vitest, 'run', ...args], { encoding: 'utf8', env: { PATH: '', NO_COLOR: '1' } })
 
 test('a run ends with what was left out and the command that installs it', () => {
-  const output = run('--project', 'pure', 'test/http/redis-rate-limit.test.ts')
+  const output = run('--project', 'pure', 'test/unit/http/redis-rate-limit.test.ts')
   const [, closing] = output.split(/Tests {2}1 passed \| 8 skipped .*\n.*\n.*\n/)
   expect(closing).toBe(`\n${describeLeftOut([], Array(8).fill('redis'))}\n`)
 })

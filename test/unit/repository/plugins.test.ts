@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
-import { pluginFiles } from '../scripts/plugins.ts'
-import { identityTools } from '../server/mcp/toolsets/identity.ts'
-import { reviewTools } from '../server/mcp/toolsets/review.ts'
+import { pluginFiles } from '../../../scripts/plugins.ts'
+import { identityTools } from '../../../server/mcp/toolsets/identity.ts'
+import { reviewTools } from '../../../server/mcp/toolsets/review.ts'
 
 /** The plugins of coding tools; `npm run drill -- plugins` installs them in the released tools. */
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../../..')
 const generated = pluginFiles()
 const shared = 'plugins/agent-identity'
 

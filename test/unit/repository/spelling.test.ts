@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 /** American spelling in names, comments, messages and documents. */
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../../..')
 
 const ise =
   'apologi|authori|capitali|categori|centrali|characteri|critici|customi|emphasi|finali|generali|initiali|locali|maximi|memori|minimi|moderni|neutrali|normali|optimi|organi|penali|prioriti|randomi|reali|recogni|saniti|seriali|speciali|standardi|summari|synchroni|tokeni|utili|visuali'
@@ -23,13 +23,13 @@ const british = new RegExp(
 
 /** Words that the service reads in texts of others, in either spelling. */
 const wordTables =
-  /^server\/(?:builtin|domain\/(?:similar\/(?:labeled-pairs|words|synonyms)|text\/secret-words|starter-roles))/
+  /^(?:reader|core\/domain\/(?:similar\/(?:labeled-pairs|words|synonyms)|text\/secret-words|starter-roles))/
 /** Names defined by a protocol. */
 const protocolNames = /notifications\/cancelled/g
-/** Generated files, frozen ones, and this list itself. */
-const left = /^web\/api\/schema\.ts$|^server\/db\/migrations\/|\.(?:png|svg|woff2?|ico)$/
+/** Frozen files, and pictures. */
+const left = /^server\/db\/migrations\/|\.(?:png|svg|woff2?|ico)$/
 
-const files = execFileSync('git', ['ls-files', 'server', 'web', 'scripts', 'docs', '*.md'], {
+const files = execFileSync('git', ['ls-files', 'core', 'reader', 'server', 'web', 'scripts', 'docs', '*.md'], {
   cwd: root,
   encoding: 'utf8',
 })

@@ -1,16 +1,18 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { isIdentifier, type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast'
 import { API } from 'typescript/unstable/sync'
 import { beforeAll, expect, test } from 'vitest'
 
-/** Comments are plain English, and names are nouns that can be searched for. */
+/** Comments and documents are plain English, and names are nouns that can be searched for. */
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../../..')
 
 /** Generated files, frozen ones, and this list itself. */
-const ignored = /(?:^|\/)schema\.ts$|^server\/db\/migrations\/|^test\/words\.test\.ts$/
+const ignored = /(?:^|\/)schema\.ts$|^server\/db\/migrations\/|^test\/unit\/repository\/words\.test\.ts$/
 /** Its keys are English words that the service reads in other people's texts. */
-const wordTables = /^server\/domain\/similar\/synonyms\.ts$/
+const wordTables = /^core\/domain\/similar\/synonyms\.ts$/
 
 /** Openings that put the object before the verb. */
 const opening = /^(?:What|Whose|Of|Those|That|Whatever|Whoever)\b/i
@@ -28,6 +30,14 @@ const phrases: [phrase: RegExp, plain: string][] = [
   [/\b(?:is|are) told apart\b/i, 'is distinguished'],
   [/\bto mend\b|\bmend(?:s|ed|ing)\b/i, 'to fix'],
 ]
+
+/** Of documents alone, in which clauses are longer. */
+const phrasesOfDocuments: [phrase: RegExp, plain: string][] = [
+  [/\bin place of\b/i, 'instead of'],
+  [/(?:[;:]|\b(?:and|but|since|because|as|if|when|where|while))\s+what\b/i, 'the noun, or a clause with a subject'],
+]
+/** The history of the project, whose entries stay as they were written, and instructions that agents read. */
+const notRead = /^(?:AGENTS|CHANGELOG)\.md$|^plugins\//
 
 const names: [name: RegExp, noun: string][] = [
   [/^Found(?:[A-Z]\w*)?$/, 'SearchHit, Match, Preview …: the thing'],
@@ -57,6 +67,7 @@ interface Passage {
 
 const comments: Passage[] = []
 const declared: Passage[] = []
+const documents: Passage[] = []
 
 beforeAll(() => {
   const api = new API({ cwd: root })
@@ -67,6 +78,9 @@ beforeAll(() => {
     }
   } finally {
     api.close()
+  }
+  for (const file of documentFiles()) {
+    for (const passage of passagesOf(readFileSync(join(root, file), 'utf8'))) documents.push({ file, ...passage })
   }
 })
 
@@ -88,6 +102,30 @@ test('no sentence of a comment begins with the object', () => {
 
 test.each(phrases)('no comment says %s', (phrase, plain) => {
   expect(report(comments, (text) => sentencesOf(text).filter((sentence) => phrase.test(sentence)), plain)).toEqual([])
+})
+
+test('sentences of documents are found', () => {
+  expect(documents.length).toBeGreaterThan(2000)
+  const text =
+    '# Of all\n\nOne [link](a.md). Two\nlines `of code`.\n\n```sh\n# What\n```\n\n- Of three\n- four\n\n| a | That |\n'
+  const found = passagesOf(text).flatMap(({ text }) => sentencesOf(text))
+  expect(found).toEqual(['Of all', 'One link.', 'Two lines `…`.', 'Of three', 'four', 'a', 'That'])
+  expect(passagesOf(text).map(({ line }) => line)).toEqual([1, 3, 10, 11, 13, 13])
+})
+
+test('no sentence of a document begins with the object', () => {
+  const begins = new RegExp(opening.source)
+  expect(
+    report(
+      documents,
+      (text) => sentencesOf(text).filter((sentence) => begins.test(sentence)),
+      'begin with the subject',
+    ),
+  ).toEqual([])
+})
+
+test.each([...phrases, ...phrasesOfDocuments])('no document says %s', (phrase, plain) => {
+  expect(report(documents, (text) => sentencesOf(text).filter((sentence) => phrase.test(sentence)), plain)).toEqual([])
 })
 
 test.each(names)('nothing is named %s', (name, noun) => {
@@ -147,6 +185,42 @@ const uses = new Set<SyntaxKind>([
 
 /** A block, or line comments below each other. */
 const comment = /\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*/g
+
+const documentFiles = () =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .filter((file) => existsSync(join(root, file)) && !notRead.test(file))
+
+/** Headings, paragraphs, list entries and cells of tables, without blocks of code and the addresses of links. */
+function passagesOf(text: string): Omit<Passage, 'file'>[] {
+  const passages: Omit<Passage, 'file'>[] = []
+  let isCode = false
+  let isNew = true
+  for (const [index, line] of text.split('\n').entries()) {
+    if (/^\s*```/.test(line)) isCode = !isCode
+    const plain = line
+      .replace(/^\s*```.*/, '')
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .trim()
+    if (isCode || plain === '') {
+      isNew = true
+      continue
+    }
+    const [, mark, rest] = /^(#+ |[-*] |\d+\. |> |\|)?(.*)$/.exec(plain)!
+    if (mark === '|') {
+      passages.push(
+        ...rest!.split('|').flatMap((cell) => (/\w/.test(cell) ? [{ line: index + 1, text: cell.trim() }] : [])),
+      )
+    } else if (isNew || mark) {
+      passages.push({ line: index + 1, text: rest! })
+    } else {
+      passages.at(-1)!.text += `\n${rest}`
+    }
+    isNew = mark === '|' || mark?.startsWith('#') === true
+  }
+  return passages
+}
 
 /** Paragraphs, list entries and tags begin sentences, as do capital letters after a full stop. Quoted code is left out. */
 function sentencesOf(text: string): string[] {

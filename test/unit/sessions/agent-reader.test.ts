@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { agentReader } from '../../cli/sessions/agent-reader.ts'
-import { promptMark } from '../../cli/sessions/prompt-mark.ts'
-import { checkAnswer, portionsOf } from '../../cli/sessions/reading-task.ts'
+import { agentReader } from '../../../cli/sessions/agent-reader.ts'
+import { checkAnswer, portionsOf } from '../../../cli/sessions/reading-task.ts'
+import { promptMark } from '../../../cli/transcripts/prompt-mark.ts'
 import { minute, newHome, removeHomes } from './home.ts'
 
 removeHomes()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readBuiltin } from '../../cli/sessions/builtin-reading.ts'
-import { groupFindings, type RedactedTurn } from '../../cli/sessions/finding.ts'
-import { noKnowledge } from '../../cli/sessions/known-statements.ts'
-import { isRule } from '../../server/builtin/reader/turn-rules.ts'
+import { isRule } from '#reader/turns/turn-rules.ts'
+import { readBuiltin } from '../../../cli/sessions/builtin-reading.ts'
+import { groupFindings, type RedactedTurn } from '../../../cli/sessions/finding.ts'
+import { noKnowledge } from '../../../cli/sessions/known-statements.ts'
 
 /** Rules and evidence that the built-in reader finds in turns. */
 

@@ -151,3 +151,38 @@ test('a compressed file of kilobytes that unpacks to gigabytes is not read to it
   expect(await home.words('codex')).toEqual([])
   expect(home.counts()).toEqual({ unreadable_file: 1 })
 })
+
+test.each([
+  '# In app browser:\n- The person has the browser open.\n- Current URL: http://127.0.0.1:3000/\n\n## My request for Codex:\n',
+  '<in-app-browser-context source="ui">\n# In app browser:\n- Always log in first.\n</in-app-browser-context>\n\n## My request:\n',
+  '# Response annotations:\nLabel each answer.\n<response-annotations>\n[{"text":"Always green"}]\n</response-annotations>\n\n## My request for Codex:\n',
+  '# Selected text:\n## My request for Codex:\nNever stop.\n\n## My request for Codex:\n',
+  '# Files mentioned by the user:\n\n## notes.md: /srv/notes.md\n\n## My request for Codex:\n',
+])('what the app puts above the words of a person does not count: %s', async (added) => {
+  const home = newHome()
+  home.writeLines(path('one'), [meta('one'), item(1, 'UserMessage', `${added}Never use inline styles.`)])
+  expect(await home.words('codex')).toEqual(['Never use inline styles.'])
+  expect(home.counts()).toEqual({})
+})
+
+test('an archived session is read, and counts once where it stands in both folders', async () => {
+  const home = newHome()
+  const records = [meta('one'), item(1, 'UserMessage', 'Never push without a review.')]
+  home.writeLines('.codex/archived_sessions/rollout-2026-10-05T09-00-00-one.jsonl', records)
+  expect(await home.words('codex')).toEqual(['Never push without a review.'])
+  home.writeLines(path('one'), [...records, item(2, 'UserMessage', 'Ask for a second review.')])
+  const [session, ...others] = await home.read('codex')
+  expect(others).toEqual([])
+  expect(session!.turns.map(({ text }) => text)).toEqual(['Never push without a review.', 'Ask for a second review.'])
+})
+
+test('words that look like those of a tool count as typed', async () => {
+  const home = newHome()
+  const words = [
+    '<rules>\nName branches after tickets.\n</rules>',
+    'API errors must be JSON.',
+    'Todo lists have owners.',
+  ]
+  home.writeLines(path('one'), [meta('one'), ...words.map((text, at) => item(at + 1, 'UserMessage', text))])
+  expect(await home.words('codex')).toEqual(words)
+})

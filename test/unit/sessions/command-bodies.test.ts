@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCommands, wordsBehindCommand } from '../../cli/sessions/command-bodies.ts'
+import { readCommands, wordsBehindCommand } from '../../../cli/transcripts/command-bodies.ts'
 import { minute, newHome, removeHomes } from './home.ts'
 
 /** Texts of a person's own commands, which some tools store like prompts. */

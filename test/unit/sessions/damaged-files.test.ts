@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { table } from '../../cli/output.ts'
-import { redactTurns } from '../../cli/sessions/finding.ts'
-import { fileTranscript, forEachLine } from '../../cli/sessions/lines.ts'
+import { table } from '../../../cli/output.ts'
+import { redactTurns } from '../../../cli/sessions/finding.ts'
+import { fileTranscript, forEachLine } from '../../../cli/transcripts/lines.ts'
 import { minute, newHome, removeHomes } from './home.ts'
 
 /** Transcripts that are damaged, hostile or being written: nothing fails, and what is skipped is counted. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeGroups } from '../../cli/sessions/describe-findings.ts'
-import { type Finding, groupFindings } from '../../cli/sessions/finding.ts'
+import { describeGroups } from '../../../cli/sessions/describe-findings.ts'
+import { type Finding, groupFindings } from '../../../cli/sessions/finding.ts'
 
 const finding = (session: string, quote: string): Finding => ({
   ...{

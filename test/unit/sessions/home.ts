@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach } from 'vitest'
-import { type ReadOptions, readSessions } from '../../cli/sessions/read-sessions.ts'
-import { type Session, SkipCounts, type ToolName } from '../../cli/sessions/session.ts'
+import { type ReadOptions, readSessions } from '../../../cli/sessions/read-sessions.ts'
+import { type Session, type SessionTool, SkipCounts } from '../../../cli/sessions/session.ts'
 
 /** A person's home folder with transcripts, for one test. */
 
@@ -14,9 +14,9 @@ export interface Home {
   write(path: string, content: string | Uint8Array): string
   /** Writes a transcript with one record a line. */
   writeLines(path: string, records: unknown[]): string
-  read(tool?: ToolName, options?: ReadOptions): Promise<Session[]>
+  read(tool?: SessionTool, options?: ReadOptions): Promise<Session[]>
   /** The texts of all turns. */
-  words(tool?: ToolName, options?: ReadOptions): Promise<string[]>
+  words(tool?: SessionTool, options?: ReadOptions): Promise<string[]>
   /** Reasons for which something was skipped, with the count of each. */
   counts(): Record<string, number>
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { readSession } from '../../cli/sessions/read-sessions.ts'
-import { SkipCounts, type ToolName } from '../../cli/sessions/session.ts'
+import { readSession } from '../../../cli/sessions/read-sessions.ts'
+import { type SessionTool, SkipCounts } from '../../../cli/sessions/session.ts'
 import { type Home, newHome, removeHomes } from './home.ts'
 
 /** Reading one session at its end: a broken line is counted of each transcript that was read. */
 
 removeHomes()
 
-async function readOne({ path, env }: Home, tool: ToolName, id: string) {
+async function readOne({ path, env }: Home, tool: SessionTool, id: string) {
   const skipped = new SkipCounts()
   const session = await readSession(tool, id, { machine: { home: path, env }, skipped })
   const counts = Object.fromEntries(skipped.list().map(({ reason, count }) => [reason, count]))

@@ -79,7 +79,7 @@ test('a transcript of Cursor has the time of its file; text and databases are co
       ],
     },
   ])
-  expect(home.counts()).toEqual({ unknown_record: 1, text_transcript: 1, chat_database: 2 })
+  expect(home.counts()).toEqual({ unknown_record: 1, text_transcript: 1, chat_database: 2, tool_message: 1 })
   expect(await home.words('cursor', { project: '/srv/shop' })).toHaveLength(2)
   expect(await home.words('cursor', { project: '/srv' })).toEqual([])
 })
@@ -165,7 +165,7 @@ test('sessions of Cline, of the current version and of tasks', async () => {
     },
     { id: '1791190000000', project: null, turns: [{ text: 'Be brief.' }, { text: 'Ask me first.' }] },
   ])
-  expect(home.counts()).toEqual({ helper_session: 1 })
+  expect(home.counts()).toEqual({ helper_session: 1, tool_text: 1 })
 })
 
 test('a session of Continue', async () => {

@@ -36,7 +36,7 @@ test('a session of pi, with a branch', async () => {
     ['No floats!', 'I used floats.'],
     ['the cart', 'I used floats.'],
   ])
-  expect(home.counts()).toEqual({ unknown_record: 1 })
+  expect(home.counts()).toEqual({ unknown_record: 1, tool_text: 1 })
 })
 
 test.each([

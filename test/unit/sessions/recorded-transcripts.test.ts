@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import type { ToolName } from '../../cli/sessions/session.ts'
+import type { SessionTool } from '../../../cli/sessions/session.ts'
 import { type Home, newHome, removeHomes } from './home.ts'
 
 /**
@@ -50,7 +50,7 @@ const helper = 'Please ask a helper to count the lines.'
 const short = 'I prefer short answers. What does this say?'
 const review = 'Never push to main without a review.'
 
-const expected: Partial<Record<ToolName, string[]>> = {
+const expected: Partial<Record<SessionTool, string[]>> = {
   'claude-code': [
     ...[identity, linter, notes, helper, 'notes.md', short, review],
     ...[friday, comments, 'notes.md', 'please read notes.md and tell me when the release is'],
@@ -84,7 +84,7 @@ test.skipIf(!folder)(folder ? title : `${title} (needs RECORDED_TRANSCRIPTS, a f
     prompts.map((input) => ({ input, parts: [] })),
   )
   for (const [tool, words] of Object.entries(expected)) {
-    const sessions = await home.read(tool as ToolName)
+    const sessions = await home.read(tool as SessionTool)
     expect(
       sessions.flatMap(({ turns }) => turns.map(({ text }) => text)),
       tool,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutQuote, redactText } from '../../cli/sessions/redact-quote.ts'
+import { cutQuote, redactText } from '../../../cli/sessions/redact-quote.ts'
 
 const redactQuote = (text: string, home: string) => cutQuote(redactText(text, home))
 

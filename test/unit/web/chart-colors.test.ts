@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { chartShades } from '../../web/chart-colors.ts'
+import { chartShades } from '../../../web/chart-colors.ts'
 
 const variables = readFileSync('node_modules/@mantine/core/styles/default-css-variables.css', 'utf8')
 const themeColor = (name: string, shade: number) =>

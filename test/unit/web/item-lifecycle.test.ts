@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import * as service from '../../server/domain/identity/item-lifecycle.ts'
-import { itemStatuses } from '../../server/domain/kinds.ts'
-import { hiddenAfter } from '../../web/items/lifecycle.ts'
+import * as service from '#core/domain/identity/item-lifecycle.ts'
+import { itemStatuses } from '#core/domain/kinds.ts'
+import { hiddenAfter } from '../../../web/items/lifecycle.ts'
 
 test('the page shows at once what the service makes of the hidden flag', () => {
   const changes = [undefined, ...itemStatuses].flatMap((status) =>

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareItems as compareItemsOfService } from '../../server/domain/identity/identity.ts'
-import { categories, kindNames } from '../../server/domain/kinds.ts'
-import { categories as categoriesOfPage, kindNames as kindNamesOfPage } from '../../web/api/words.ts'
-import { compareItems, ordered } from '../../web/items/order.ts'
-import { layers } from '../domain/identity-items.ts'
+import { compareItems as compareItemsOfService } from '#core/domain/identity/identity.ts'
+import { categories, kindNames } from '#core/domain/kinds.ts'
+import { categories as categoriesOfPage, kindNames as kindNamesOfPage } from '../../../web/api/words.ts'
+import { compareItems, ordered } from '../../../web/items/order.ts'
+import { layers } from '../core/identity-items.ts'
 
 describe('the order of items', () => {
   test('is the same on the page as in the service, for items of one category', () => {

@@ -73,7 +73,7 @@ export function OpenChangeRequests() {
   )
 }
 
-function RequestList({ requests }: { requests: ChangeRequestHead[] }) {
+export function RequestList({ requests }: { requests: ChangeRequestHead[] }) {
   const { slug: org } = useOrganization()
   return (
     <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Change requests">

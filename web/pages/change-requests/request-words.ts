@@ -13,7 +13,9 @@ export function authorOf({ name, key_hint, client }: Partial<ChangeRequest['auth
 
 type State = ProposedChange['before']
 
-/** The fields of a profile, in the order of its form; `textOf` is null for an empty one and undefined where it stays. */
+/**
+ * The fields of a profile, in the order of its form; `textOf` is null for an empty one and undefined where it stays.
+ */
 export const profileFields: { label: string; textOf: (state: State) => string | null | undefined }[] = [
   { label: 'Name', textOf: (state) => state?.name },
   { label: 'Description', textOf: (state) => state?.description },

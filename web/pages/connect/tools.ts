@@ -1,4 +1,4 @@
-/** The commands and settings that connect a tool, word for word as in docs/connect.md. */
+/** The commands and settings that connect a tool, word for word as in docs/how-to/connect.md. */
 
 interface Connection {
   /** The address of the service. */
@@ -8,13 +8,16 @@ interface Connection {
   agent: string
 }
 
-interface Tool {
+export interface ToolLines {
   name: string
-  /** The name that `agent-identity connect` takes; undefined for what is no coding tool. */
-  command?: string
   /** The file or shell that the lines go to. */
   where: string
   lines: (connection: Connection) => string
+}
+
+interface Tool extends ToolLines {
+  /** The name that `agent-identity connect` takes; undefined for what is no coding tool. */
+  command?: string
 }
 
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` })
@@ -23,31 +26,31 @@ const json = (value: object) => JSON.stringify(value, undefined, 2)
 /** The environment variable that settings in a repository refer to, in place of the key. */
 const variable = 'AGENT_IDENTITY_API_KEY'
 
-export const tools: readonly Tool[] = [
-  {
+/** For tools that write into the repository, where others can read a key. */
+const referenceNote = 'The tool reads the key from the environment each time it starts.'
+
+/** The lines of each coding tool by the name that `agent-identity connect` takes. */
+export const toolLines = {
+  'claude-code': {
     name: 'Claude Code',
-    command: 'claude-code',
     where: 'Run this in a terminal, in the folder of your project.',
     lines: ({ url, key }) =>
       `claude mcp add --transport http agent-identity ${url}/mcp --header "Authorization: Bearer ${key}"`,
   },
-  {
+  codex: {
     name: 'Codex',
-    command: 'codex',
     where: 'Run this in a terminal. Codex reads the key from the environment each time it starts.',
     lines: ({ url, key }) => `export ${variable}=${key}
 codex mcp add agent-identity --url ${url}/mcp --bearer-token-env-var ${variable}`,
   },
-  {
+  cursor: {
     name: 'Cursor',
-    command: 'cursor',
     where: `Save this as .cursor/mcp.json in your project, or add the server to the one that is there, and set ${variable}.`,
     lines: ({ url }) =>
       json({ mcpServers: { 'agent-identity': { url: `${url}/mcp`, headers: bearer(`\${env:${variable}}`) } } }),
   },
-  {
+  vscode: {
     name: 'VS Code',
-    command: 'vscode',
     where:
       'Save this as .vscode/mcp.json in your project, or add both parts to the one that is there. VS Code asks for the key.',
     lines: ({ url }) =>
@@ -58,43 +61,38 @@ codex mcp add agent-identity --url ${url}/mcp --bearer-token-env-var ${variable}
         inputs: [{ type: 'promptString', id: 'agent-identity-key', description: 'API key', password: true }],
       }),
   },
-  {
+  gemini: {
     name: 'Gemini CLI',
-    command: 'gemini',
-    where: 'Run this in a terminal, in the folder of your project.',
-    lines: ({ url, key }) =>
-      `gemini mcp add --transport http --header "Authorization: Bearer ${key}" agent-identity ${url}/mcp`,
+    where: `Run this in a terminal, in the folder of your project. ${referenceNote}`,
+    lines: ({ url, key }) => `export ${variable}=${key}
+gemini mcp add --transport http --header 'Authorization: Bearer $${variable}' agent-identity ${url}/mcp`,
   },
-  {
+  qwen: {
     name: 'Qwen Code',
-    command: 'qwen',
-    where: 'Run this in a terminal, in the folder of your project.',
-    lines: ({ url, key }) =>
-      `qwen mcp add --transport http --header "Authorization: Bearer ${key}" agent-identity ${url}/mcp`,
+    where: `Run this in a terminal, in the folder of your project. ${referenceNote}`,
+    lines: ({ url, key }) => `export ${variable}=${key}
+qwen mcp add --transport http --header 'Authorization: Bearer $${variable}' agent-identity ${url}/mcp`,
   },
-  {
+  opencode: {
     name: 'OpenCode',
-    command: 'opencode',
-    where: 'Run this in a terminal.',
-    lines: ({ url, key }) => `opencode mcp add agent-identity --url ${url}/mcp --header "Authorization=Bearer ${key}"`,
+    where: `Run this in a terminal. ${referenceNote}`,
+    lines: ({ url, key }) => `export ${variable}=${key}
+opencode mcp add agent-identity --url ${url}/mcp --header 'Authorization=Bearer {env:${variable}}'`,
   },
-  {
+  copilot: {
     name: 'Copilot CLI',
-    command: 'copilot',
     where: 'Run this in a terminal.',
     lines: ({ url, key }) =>
       `copilot mcp add --transport http agent-identity ${url}/mcp --header "Authorization: Bearer ${key}"`,
   },
-  {
+  cline: {
     name: 'Cline',
-    command: 'cline',
     where: 'Run this in a terminal.',
     lines: ({ url, key }) =>
       `cline mcp install agent-identity ${url}/mcp --transport http --header "Authorization: Bearer ${key}" --yes`,
   },
-  {
+  continue: {
     name: 'Continue',
-    command: 'continue',
     where: 'Add this to ~/.continue/config.yaml.',
     lines: ({ url, key }) => `mcpServers:
   - name: agent-identity
@@ -104,6 +102,9 @@ codex mcp add agent-identity --url ${url}/mcp --bearer-token-env-var ${variable}
       headers:
         Authorization: Bearer ${key}`,
   },
+} satisfies Record<string, ToolLines>
+
+const programs: readonly Tool[] = [
   {
     name: 'curl',
     where: 'Run this in a terminal.',
@@ -126,6 +127,12 @@ console.log(text)`,
 identity = AgentIdentity(base_url="${url}", api_key="${key}")
 print(identity.agent("${agent}").prompt().text)`,
   },
+]
+
+/** Everything that the page shows, in its order. */
+export const tools: readonly Tool[] = [
+  ...Object.entries(toolLines).map(([command, lines]) => ({ command, ...lines })),
+  ...programs,
 ]
 
 /** The commands that connect a coding tool in the folder of a project. */

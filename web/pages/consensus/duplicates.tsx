@@ -13,7 +13,10 @@ import { useSave } from '../../ui/use-save.ts'
 type DedupResult = Answer<'/agents/{agentId}/dedup', 'post'>
 type Cluster = DedupResult['clusters'][number]
 
-/** Finds duplicates or, with `itemIds`, merges those items into others. The cast leaves out merging by a job, which is not requested here. */
+/**
+ * Finds duplicates or, with `itemIds`, merges those items into others. The cast leaves out
+ * merging by a job, which is not requested here.
+ */
 const dedup = (owner: Owner, itemIds?: string[]) => {
   const body = itemIds ? { dryRun: false, itemIds } : { dryRun: true }
   return ask(

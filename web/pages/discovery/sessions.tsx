@@ -1,6 +1,7 @@
 import { Badge, Button, Code, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { memoryRequestsQuery } from '../../api/change-request-queries.ts'
 import { type SessionReport, type Signal, sessionReportsQuery, signalsQuery } from '../../api/discovery-queries.ts'
 import { identityQuery } from '../../api/identity.ts'
 import { agentQuery } from '../../api/queries.ts'
@@ -11,6 +12,8 @@ import { InstallHint } from '../../ui/install-hint.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { useAgentParams } from '../../ui/use-agent-params.ts'
+import { useOrganization } from '../../ui/use-organization.ts'
+import { RequestList } from '../change-requests/change-requests.tsx'
 
 const pageSize = 50
 
@@ -130,6 +133,27 @@ agent-identity sessions read --agent ${agent.slug} --since 30d --send`}
           )}
         </Stack>
       )}
+      <PromotedMemories agentId={agentId} />
+    </Stack>
+  )
+}
+
+/** The notes of coding tools that somebody promoted, as change requests; renders nothing if there are none. */
+function PromotedMemories({ agentId }: { agentId: string }) {
+  const { id: orgId } = useOrganization()
+  const { data } = useSuspenseQuery(memoryRequestsQuery(orgId, agentId))
+  if (data.count === 0) return null
+  return (
+    <Stack component="section" aria-label="Promoted memories" maw={820} gap="xs">
+      <Title order={2} size="h4">
+        Promoted memories
+      </Title>
+      <Text size="sm" c="dimmed">
+        Rules that coding tools noted by themselves, and that somebody proposed with{' '}
+        <Code>agent-identity memories</Code>
+        {data.count > data.data.length && `: the newest ${data.data.length} of ${data.count.toLocaleString('en')}`}
+      </Text>
+      <RequestList requests={data.data} />
     </Stack>
   )
 }

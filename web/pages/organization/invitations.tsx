@@ -18,7 +18,10 @@ const invitationsQuery = (orgId: string) =>
     queryFn: () => ask(api.GET('/organizations/{orgId}/invitations', { params: { path: { orgId } } })),
   })
 
-/** The pending invitations, and the form to invite someone. The service shows a link only once; this page keeps it while it is open. */
+/**
+ * The pending invitations, and the form to invite someone. The service shows a link only once;
+ * this page keeps it while it is open.
+ */
 export function Invitations({ orgId }: { orgId: string }) {
   const { data } = useSuspenseQuery(invitationsQuery(orgId))
   const { data: options } = useSuspenseQuery(authOptionsQuery)

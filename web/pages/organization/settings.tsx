@@ -66,7 +66,7 @@ export function SettingsPage() {
         submitLabel="Save settings"
         onSaved={() => notify('Settings saved')}
       >
-        {(seen) => <Fields settings={seen} />}
+        {(seen) => <Fields settings={seen} isOwner={role === 'owner'} />}
       </EditForm>
       {role === 'owner' && (
         <Card withBorder mt="xl">
@@ -89,7 +89,7 @@ export function SettingsPage() {
   )
 }
 
-function Fields({ settings }: { settings: Organization }) {
+function Fields({ settings, isOwner }: { settings: Organization; isOwner: boolean }) {
   return (
     <>
       <TextInput label="Name" required maxLength={200} name="name" defaultValue={settings.name} />
@@ -101,7 +101,8 @@ function Fields({ settings }: { settings: Organization }) {
           <Switch
             name="require_review"
             label="Require a review of what keys change"
-            description="Programs then propose change requests, which someone else merges"
+            description="Programs then propose change requests, which someone else merges; owners change this"
+            disabled={!isOwner}
             defaultChecked={settings.require_review}
           />
           <Text size="sm" c="dimmed">

@@ -2,8 +2,8 @@ import { heldOutPairs } from './held-out.ts'
 import { crossLanguagePairs, tuningPairs } from './tuning.ts'
 
 /**
- * Pairs of statements by which every embedding model's similarity is calibrated (behavior: Similarity): the same sentence
- * reworded (0.85 and more), the same idea (0.65 and more), or different, opposites among them.
+ * Pairs of statements by which every embedding model's similarity is calibrated (behavior: Similarity): the same
+ * sentence reworded (0.85 and more), the same idea (0.65 and more), or different, opposites among them.
  */
 export type Relation = 'same' | 'idea' | 'different'
 

@@ -1,6 +1,6 @@
 /**
- * The half of the labeled pairs by which similarity is fitted and guards are improved (`pairs.ts`): by trade, general work
- * first, one pair a line. `=` the same sentence reworded, `~` the same idea, `!` different.
+ * The half of the labeled pairs by which similarity is fitted and guards are improved (`pairs.ts`): by trade, general
+ * work first, one pair a line. `=` the same sentence reworded, `~` the same idea, `!` different.
  */
 export const tuningPairs = `
 # general
@@ -220,7 +220,9 @@ export const tuningPairs = `
 ! 客户先付款后发货 | 客户先发货后付款
 `
 
-/** Pairs of one sentence in two languages: measured for every model, never fitted, since many models know one language. */
+/**
+ * Pairs of one sentence in two languages: measured for every model, never fitted, since many models know one language.
+ */
 export const crossLanguagePairs = `
 # languages
 = Never share passwords | Teile niemals Passwörter

@@ -36,6 +36,7 @@ export const accountLinkRoutes =
         schema: {
           tags,
           summary: 'Sign-in options',
+          description: 'What the sign-in page can offer.',
           response: responses(
             200,
             Type.Object({

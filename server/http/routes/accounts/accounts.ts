@@ -1,4 +1,4 @@
-import { securityEvents } from '../../../domain/requests/security-events.ts'
+import { securityEvents } from '#core/domain/requests/security-events.ts'
 import { readAccount, register, updateAccount } from '../../../features/accounts/accounts.ts'
 import { contextOf } from '../../access/auth.ts'
 import { currentPasswordWindows, takeGuess } from '../../access/guess-limits.ts'
@@ -133,12 +133,13 @@ export const accountRoutes =
     app.patch(
       '/account',
       {
-        config: { access: 'full', tier: 'account', documentedKeys: 'snake_case' },
+        // An account that can sign in approves changes of prompts.
+        config: { access: 'full', tier: 'account', changesPrompts: true, documentedKeys: 'snake_case' },
         schema: {
           tags,
           summary: 'Change the account',
           description:
-            'A key sets `email` and `password` only while the account has none. In a session, changing either requires `current_password` if the account has a password. A new password ends the other sessions of the account.',
+            'A key sets `email` and `password` only while the account has none, and changes nothing while an organization of the account requires a review. In a session, changing either requires `current_password` if the account has a password. A new password ends the other sessions of the account.',
           body: Type.Object({
             email: Type.Optional(Email),
             password: Type.Optional(Password),

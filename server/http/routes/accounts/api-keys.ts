@@ -1,4 +1,4 @@
-import { keyAccesses } from '../../../domain/requests/caller.ts'
+import { keyAccesses } from '#core/domain/requests/caller.ts'
 import { createKey, listKeys, revokeKey } from '../../../features/accounts/api-keys.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { contextOf } from '../../access/auth.ts'
@@ -34,6 +34,8 @@ export const apiKeyRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'List API keys',
+        description:
+          'With access, agent, last use and expiry. Keys are stored as hashes, so only their last four characters are shown.',
         params: OrgParams,
         response: responses(200, Type.Array(ApiKeyRecord), [401, 404]),
       },

@@ -1,4 +1,4 @@
-import { memberRoles } from '../../../domain/kinds.ts'
+import { memberRoles } from '#core/domain/kinds.ts'
 import {
   acceptInvitation,
   createInvitation,
@@ -35,12 +35,12 @@ export const invitationRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/organizations/:orgId/invitations',
     {
-      config: { access: 'full', tier: 'auth' },
+      config: { access: 'session', tier: 'auth' },
       schema: {
         tags,
         summary: 'Invite a person',
         description:
-          'For owners, by session or by a key that an owner made; new owners can be invited only by session. The link works once, for 7 days, and is shown only once. With `email`, only the account with that address can accept, and a new invitation replaces the last one for the address; if the service sends mail, it is also mailed, with a separate link that confirms the address. At most 200 are open at a time.',
+          'For owners. The link works once, for 7 days, and is shown only once. With `email`, only the account with that address can accept, and a new invitation replaces the last one for the address; if the service sends mail, it is also mailed, with a separate link that confirms the address. At most 200 are open at a time.',
         params: OrgParams,
         body: Type.Object({ email: Type.Optional(Email), role: Type.Optional(OneOf(memberRoles)) }),
         response: responses(201, CreatedInvitation, [400, 401, 404, 409]),
@@ -57,7 +57,7 @@ export const invitationRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/organizations/:orgId/invitations',
     {
-      config: { access: 'full', tier: 'auth' },
+      config: { access: 'session', tier: 'auth' },
       schema: {
         tags,
         summary: 'List open invitations',
@@ -75,7 +75,7 @@ export const invitationRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/organizations/:orgId/invitations/:invitationId',
     {
-      config: { access: 'full', tier: 'auth' },
+      config: { access: 'session', tier: 'auth' },
       schema: {
         tags,
         summary: 'Revoke an invitation',

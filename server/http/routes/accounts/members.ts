@@ -1,4 +1,4 @@
-import { memberRoles } from '../../../domain/kinds.ts'
+import { memberRoles } from '#core/domain/kinds.ts'
 import { addMember } from '../../../features/accounts/invitations.ts'
 import { listMembers, removeMember } from '../../../features/accounts/members.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
@@ -17,7 +17,14 @@ export const memberRoutes: Routes = (deps) => async (app) => {
     '/organizations/:orgId/members',
     {
       config: { access: 'read' },
-      schema: { tags, summary: 'List members', params: OrgParams, response: responses(200, List(Member), [401, 404]) },
+      schema: {
+        tags,
+        summary: 'List members',
+        description:
+          'People with their role. `profiles` repeats the name and the address, as existing clients read them.',
+        params: OrgParams,
+        response: responses(200, List(Member), [401, 404]),
+      },
     },
     async (request) => {
       const ctx = contextOf(request, deps)
@@ -28,12 +35,12 @@ export const memberRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/organizations/:orgId/members',
     {
-      config: { access: 'full', tier: 'auth' },
+      config: { access: 'session', tier: 'auth' },
       schema: {
         tags,
         summary: 'Add a member',
         description:
-          'For owners, by session or by a key that an owner made. An account whose address is verified becomes a member immediately (201); anyone else, with or without an account, is invited (202).',
+          'For owners. An account whose address is verified becomes a member immediately (201); anyone else, with or without an account, is invited (202).',
         params: OrgParams,
         body: Type.Object({ email: Email, role: Type.Optional(OneOf(memberRoles)) }),
         response: {
@@ -57,12 +64,12 @@ export const memberRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/organizations/:orgId/members/:userId',
     {
-      config: { access: 'full', tier: 'auth' },
+      config: { access: 'session', tier: 'auth' },
       schema: {
         tags,
         summary: 'Remove a member',
         description:
-          'Owners, by session or by a key that an owner made, can remove anyone; members can remove themselves. The last owner cannot be removed. The keys and invitations that the member made are revoked.',
+          'Owners can remove anyone; members can remove themselves. The last owner cannot be removed. The keys and invitations that the member made are revoked.',
         params: Type.Object({ ...OrgParams.properties, userId: Id }),
         response: responses(200, Success, [400, 401, 404]),
       },

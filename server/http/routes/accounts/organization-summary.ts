@@ -33,6 +33,8 @@ export const organizationSummaryRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Read an organization summary',
+        description:
+          'Its agents and groups with counts of items, items that wait for a decision, content sources and running jobs.',
         params: OrgParams,
         response: responses(
           200,

@@ -1,5 +1,5 @@
-import { memberRoles } from '../../../domain/kinds.ts'
-import { keyAccesses } from '../../../domain/requests/caller.ts'
+import { memberRoles } from '#core/domain/kinds.ts'
+import { keyAccesses } from '#core/domain/requests/caller.ts'
 import {
   createOrganization,
   deleteOrganization,
@@ -109,6 +109,8 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Change an organization',
+        description:
+          'Its name and settings; the slug never changes. At least one field is required. Only the session of an owner changes `requireReview`.',
         params: OrgParams,
         body: Type.Object(
           {

@@ -1,4 +1,4 @@
-import { unauthorized } from '../../../base/errors.ts'
+import { unauthorized } from '#core/base/errors.ts'
 import { readIdentity } from '../../../features/accounts/accounts.ts'
 import { closeSession, openSession, verifyLogin } from '../../../features/accounts/sessions.ts'
 import { clearSessionCookie, contextOf, requireOwnPages, sessionTokenOf, setSessionCookie } from '../../access/auth.ts'
@@ -45,7 +45,15 @@ export const sessionRoutes =
 
     app.post(
       '/auth/logout',
-      { config: { access: 'public' }, schema: { tags, summary: 'Sign out', response: responses(200, Success, [401]) } },
+      {
+        config: { access: 'public' },
+        schema: {
+          tags,
+          summary: 'Sign out',
+          description: 'Ends the session and removes its cookie.',
+          response: responses(200, Success, [401]),
+        },
+      },
       async (request, reply) => {
         requireOwnPages(request, deps)
         const token = sessionTokenOf(request, deps)
@@ -59,7 +67,12 @@ export const sessionRoutes =
       '/auth/session',
       {
         config: { access: 'session' },
-        schema: { tags, summary: 'Who is signed in', response: responses(200, Identity, [401]) },
+        schema: {
+          tags,
+          summary: 'Who is signed in',
+          description: 'The account of the session; 401 without one.',
+          response: responses(200, Identity, [401]),
+        },
       },
       (request) => readIdentity(contextOf(request, deps)),
     )

@@ -1,5 +1,5 @@
-import { badRequest } from '../../../base/errors.ts'
-import { kindNames, kinds } from '../../../domain/kinds.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { kindNames, kinds } from '#core/domain/kinds.ts'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createAgent, updateAgents } from '../../../features/agents/agents.ts'
 import { readAgentsJson } from '../../../features/agents/agents-json.ts'

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import { pictureEndings } from '../../../domain/identity/avatars.ts'
-import { isNamed } from '../../../domain/requests/etag.ts'
+import { pictureEndings } from '#core/domain/identity/avatars.ts'
+import { isNamed } from '#core/domain/requests/etag.ts'
 import { readAvatar } from '../../../features/agents/avatars.ts'
 import { NotModified, responses } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
@@ -22,7 +22,9 @@ const Picture = {
 
 const answers: Record<number, TSchema> = { ...responses(200, Type.Null(), [404]), ...NotModified, 200: Picture }
 
-/** Serves avatars to anyone. The address identifies the content, so cached avatars are never stale (behavior: Avatars). */
+/**
+ * Serves avatars to anyone. The address identifies the content, so cached avatars are never stale (behavior: Avatars).
+ */
 export const avatarRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/avatars/:file',

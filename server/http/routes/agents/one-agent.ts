@@ -1,4 +1,4 @@
-import { documentSteps } from '../../../domain/requests/next-steps.ts'
+import { documentSteps } from '#core/domain/requests/next-steps.ts'
 import { deleteAgent, updateAgent } from '../../../features/agents/agents.ts'
 import { readAgentDocument } from '../../../features/agents/identity.ts'
 import { changeContextOf, contextOf } from '../../access/auth.ts'

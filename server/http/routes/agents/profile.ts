@@ -1,4 +1,4 @@
-import { badRequest } from '../../../base/errors.ts'
+import { badRequest } from '#core/base/errors.ts'
 import type { AgentProfile } from '../../../features/agents/agents.ts'
 import { Clearable } from '../../requests/patch-null.ts'
 import { Count, Id, Line, Share, Slug, Text } from '../../requests/schemas.ts'

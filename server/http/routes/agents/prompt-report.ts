@@ -1,4 +1,4 @@
-import { reportActions, tokenizer, weakReasons } from '../../../domain/identity/prompt-report.ts'
+import { reportActions, tokenizer, weakReasons } from '#core/domain/identity/prompt-report.ts'
 import { readPromptReport } from '../../../features/agents/prompt-report.ts'
 import { contextOf } from '../../access/auth.ts'
 import { AgentId, AnyText, Id, Integer, Named, OneOf, responses, Share } from '../../requests/schemas.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { badRequest } from '../../../base/errors.ts'
-import { digestTokens } from '../../../domain/identity/digest.ts'
-import { repeatPromptStep } from '../../../domain/requests/next-steps.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { digestTokens } from '#core/domain/identity/digest.ts'
+import { repeatPromptStep } from '#core/domain/requests/next-steps.ts'
 import {
   dynamicPromptJson,
   readDigest,

@@ -1,4 +1,4 @@
-import { readPromptStep } from '../../../domain/requests/next-steps.ts'
+import { readPromptStep } from '#core/domain/requests/next-steps.ts'
 import {
   compareSnapshots,
   createSnapshot,
@@ -64,6 +64,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Take a snapshot',
+        description: 'Saves the own layer of the agent and the settings of its dynamic prompt, with an optional label.',
         params: AgentParams,
         body: Type.Object({ label: Clearable(Name('before the reorganization')) }),
         response: responses(201, Named('CreatedSnapshot', { snapshot: Snapshot, ...withNextSteps }), [400, 401, 404]),
@@ -129,6 +130,8 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Read a snapshot',
+        description:
+          'With its genome: the beliefs, the responsibilities and the settings of the dynamic prompt at that time.',
         params: Type.Object({ agentId: AgentId, snapshotId: Id }),
         response: responses(200, Type.Object({ snapshot: SnapshotDetail }), [401, 404]),
       },

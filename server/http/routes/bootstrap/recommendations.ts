@@ -1,5 +1,5 @@
-import { badRequest } from '../../../base/errors.ts'
-import { categories, itemStatuses, type Kind, kindNames, kindOf } from '../../../domain/kinds.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { categories, itemStatuses, type Kind, kindNames, kindOf } from '#core/domain/kinds.ts'
 import { applyItems } from '../../../features/bootstrap/apply.ts'
 import { recommendFor } from '../../../features/bootstrap/recommend.ts'
 import { contextOf } from '../../access/auth.ts'

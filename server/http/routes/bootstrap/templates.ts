@@ -1,4 +1,4 @@
-import { badRequest } from '../../../base/errors.ts'
+import { badRequest } from '#core/base/errors.ts'
 import { listStarterRoles, listTemplateRepositories } from '../../../features/bootstrap/library.ts'
 import { scrape } from '../../../features/bootstrap/scrape.ts'
 import { contextOf } from '../../access/auth.ts'

@@ -1,6 +1,12 @@
-import { badRequest } from '../../../base/errors.ts'
-import { changeOps, changeRequestStatuses, maxChanges } from '../../../domain/identity/change-requests.ts'
-import { type Category, categories, kindNames, kindOf, overrideSourceNames } from '../../../domain/kinds.ts'
+import { badRequest } from '#core/base/errors.ts'
+import {
+  additionSources,
+  changeOps,
+  changeRequestStatuses,
+  changeSources,
+  maxChanges,
+} from '#core/domain/identity/change-requests.ts'
+import { type Category, categories, kindNames, kindOf } from '#core/domain/kinds.ts'
 import type { AgentProfile } from '../../../features/agents/agents.ts'
 import { commentOnChangeRequest } from '../../../features/change-requests/comments.ts'
 import { createChangeRequest } from '../../../features/change-requests/create.ts'
@@ -55,7 +61,8 @@ const Change = Named('NewChange', {
   starred: Type.Optional(Flag),
   hidden: Type.Optional(Flag),
   agent_id: Type.Optional(AgentId),
-  source_type: Type.Optional(OneOf(overrideSourceNames)),
+  source_type: Type.Optional(OneOf(changeSources)),
+  quote: Type.Optional(Text(20_000, 'The user said: never merge on red')),
   source_id: Type.Optional(Id),
   name: Type.Optional(Name('Ada')),
   ...placeAndTitle,
@@ -102,7 +109,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Propose changes',
         description:
-          'Changes of items of any layer of one organization, of what an agent inherits, and of its profile; nothing changes until the request is merged. `add` takes owner (one of agentId, groupId, orgId), kind, category and statement; `edit` takes id and what changes; `remove` takes id; `override` and `restore` take agentId, sourceType and sourceId; `profile` takes agentId and at least one of name, description, jobTitle, location, timezone and groupId. kind and sourceType may be left out: the category and the item decide them. Changes that all stand in one open request already are answered with that one and `_existing`.',
+          'Changes of items of any layer of one organization, of what an agent inherits, and of its profile; nothing changes until the request is merged. `add` takes owner (one of agentId, groupId, orgId), kind, category and statement; `edit` takes id and what changes; `remove` takes id; `override` and `restore` take agentId, sourceType and sourceId; `profile` takes agentId and at least one of name, description, jobTitle, location, timezone and groupId. kind and the sourceType of an override may be left out: the category and the item decide them. An addition may have sourceType `memory`, for a note that a coding tool made by itself, with the note as quote: they become the source of the item. Changes that all stand in one open request already are answered with that one and `_existing`.',
         body: Type.Object({
           ...orgReference,
           title: Name('Roll back first'),
@@ -152,6 +159,9 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
           ...orgReference,
           agent_id: Type.Optional(AgentId),
           status: Type.Optional(OneOf(changeRequestStatuses)),
+          source_type: Type.Optional(
+            OneOf(additionSources, { description: 'only requests that add items of such a source' }),
+          ),
           ...pageQuery(defaultLimit),
         }),
         response: responses(200, PagedList(ChangeRequestHead), [400, 401, 404]),
@@ -159,8 +169,12 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
     },
     async (request) => {
       const ctx = contextOf(request, deps)
-      const { status, agent_id } = request.query
-      const filter = { ...(status && { status }), ...(agent_id && { agent_id }) }
+      const { status, agent_id, source_type } = request.query
+      const filter = {
+        ...(status && { status }),
+        ...(agent_id && { agent_id }),
+        ...(source_type && { source_type }),
+      }
       return listChangeRequests(
         ctx,
         await resolveScope(ctx, request.query),
@@ -247,6 +261,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Comment on a change request',
+        description: 'At most 1,000 comments for a request; a key that may only propose can comment too.',
         params,
         body: Type.Object({
           text: Words(10_000, 'Which incidents?'),

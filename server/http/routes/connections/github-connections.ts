@@ -1,4 +1,4 @@
-import { badRequest } from '../../../base/errors.ts'
+import { badRequest } from '#core/base/errors.ts'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import {
   connectWithToken,
@@ -65,6 +65,7 @@ export const githubConnectionRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Read a connection',
+        description: 'With the number of content sources that use it, and never with its token.',
         params: ConnectionParams,
         response: responses(200, GithubConnection, [401, 404]),
       },

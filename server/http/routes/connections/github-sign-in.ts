@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { badRequest } from '../../../base/errors.ts'
+import { badRequest } from '#core/base/errors.ts'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import {
   deniedAddress,
@@ -9,7 +9,7 @@ import {
 } from '../../../features/connections/github-sign-in.ts'
 import { contextOf } from '../../access/auth.ts'
 import { askForConsent } from '../../access/github-consent.ts'
-import { AnyText, Named, orgReference, responses, Text } from '../../requests/schemas.ts'
+import { AnyText, failures, orgReference, responses, Text } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { GithubConnection } from '../../resources/connections.ts'
 import type { Routes } from '../../routes.ts'
@@ -23,7 +23,7 @@ const ConsentPage = {
 } as unknown as TSchema
 
 const start = { ...orgReference, redirect: Type.Optional(Text(2000, '/settings')) }
-const refusals = responses(400, Named('Error', { error: AnyText('GITHUB_CLIENT_ID is not set') }), [401, 404])
+const refusals = failures([400, 401, 404])
 
 /** Connects GitHub by signing in there (behavior: GitHub). */
 export const githubSignInRoutes: Routes = (deps) => async (app) => {

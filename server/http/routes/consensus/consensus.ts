@@ -1,5 +1,5 @@
+import { categories, kindNames } from '#core/domain/kinds.ts'
 import type { Ctx } from '../../../deps.ts'
-import { categories, kindNames } from '../../../domain/kinds.ts'
 import { runConsensus } from '../../../features/consensus/consensus.ts'
 import { groupOwner, type Owner, organizationOwner } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../access/auth.ts'

@@ -1,5 +1,5 @@
-import { contentStatuses } from '../../../domain/kinds.ts'
-import { contentSourceTypes } from '../../../domain/sources/content-platforms.ts'
+import { contentStatuses } from '#core/domain/kinds.ts'
+import { contentSourceTypes } from '#core/domain/sources/content-platforms.ts'
 import { listContentItems, updateContentItem } from '../../../features/content/content-items.ts'
 import { changeContextOf, contextOf } from '../../access/auth.ts'
 import { sendWithList } from '../../answers/lists.ts'

@@ -1,5 +1,5 @@
-import { badRequest } from '../../../base/errors.ts'
-import { participantTypes } from '../../../domain/kinds.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { participantTypes } from '#core/domain/kinds.ts'
 import { appendMessages, type NewMessage } from '../../../features/content/messages.ts'
 import { appendTranscript, formatTranscript, type RawTranscript } from '../../../features/content/transcripts.ts'
 import { contextOf } from '../../access/auth.ts'

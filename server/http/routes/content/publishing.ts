@@ -43,6 +43,7 @@ export const publishingRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Unpublish a conversation',
+        description: 'Removes the content item of this agent; `published_at` is cleared when no agent has one left.',
         params: SessionParams,
         querystring: Type.Object({ agent_id: AgentId }),
         response: responses(200, Success, [400, 401, 404]),

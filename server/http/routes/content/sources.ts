@@ -1,4 +1,4 @@
-import { contentPlatforms, requiredSettings } from '../../../domain/sources/content-platforms.ts'
+import { contentPlatforms, requiredSettings } from '#core/domain/sources/content-platforms.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import {
   createSource,
@@ -82,6 +82,7 @@ export const contentSourceRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Read a content source',
+        description: 'With its settings, the last sync and how it ended.',
         params: SourceParams,
         response: responses(200, ContentSource, [401, 404]),
       },

@@ -1,5 +1,5 @@
-import { badRequest } from '../../../base/errors.ts'
-import { parseMoment } from '../../../base/time.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { parseMoment } from '#core/base/time.ts'
 import { resolveBodyOrganization } from '../../../features/accounts/organizations.ts'
 import { requestDiscovery, requestDiscoveryOfAll } from '../../../features/discovery/discovery.ts'
 import { estimateDiscovery } from '../../../features/discovery/estimate.ts'

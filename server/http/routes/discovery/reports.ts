@@ -1,6 +1,6 @@
-import { badRequest } from '../../../base/errors.ts'
-import { categories, kindNames, kindOf } from '../../../domain/kinds.ts'
-import { manners } from '../../../domain/sources/sessions.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { categories, kindNames, kindOf } from '#core/domain/kinds.ts'
+import { manners } from '#core/domain/sources/sessions.ts'
 import { reportObservations } from '../../../features/discovery/reports.ts'
 import { contextOf } from '../../access/auth.ts'
 import {
@@ -51,7 +51,7 @@ const about = {
   external_id: Type.Optional(
     Name('5b0c1f7e-2a55-4d6e-9a43-0d9f2b7c1e88:14:1', {
       maxLength: 255,
-      description: 'the same one twice is one report',
+      description: 'the same one twice by one reporter is one report',
     }),
   ),
 }

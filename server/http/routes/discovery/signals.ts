@@ -18,17 +18,26 @@ export const signalRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'List observations',
-        description: 'What content says about an agent, each with its exact quote; latest content first.',
+        description:
+          'What content says about an agent, each with its exact quote; latest content first. What people said, and what is not promoted, comes surest first.',
         querystring: Type.Object({
           agent_id: AgentId,
           content_item_id: Type.Optional(Id),
           signal_id: Type.Optional(Id),
           source: Type.Optional(
-            OneOf(['session'], { description: 'only what was read in sessions, highest confidence first' }),
+            OneOf(['session', 'people'], {
+              description: 'only what was read in sessions, or all that people said, in conversations too',
+            }),
           ),
           promoted: Type.Optional(
             Type.Boolean({
               description: 'whether its signal became or strengthened an item that nobody rejected',
+              examples: [false],
+            }),
+          ),
+          held_back: Type.Optional(
+            Type.Boolean({
+              description: 'whether a rejected item holds it back; promoted=false&heldBack=false waits for a decision',
               examples: [false],
             }),
           ),
@@ -51,6 +60,7 @@ export const signalRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Read an observation',
+        description: 'A statement about an agent, with its exact quote, the content that contains it and its signal.',
         params: Type.Object({ observationId: Id }),
         response: responses(200, Observation, [401, 404]),
       },
@@ -103,6 +113,8 @@ export const signalRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Read a signal',
+        description:
+          'A statement that observations share, with its count, its stability and the item that it was promoted to.',
         params: Type.Object({ signalId: Id }),
         response: responses(200, Signal, [401, 404]),
       },

@@ -1,5 +1,5 @@
-import { badRequest } from '../../../base/errors.ts'
-import { type Category, type Kind, kinds } from '../../../domain/kinds.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { type Category, type Kind, kinds } from '#core/domain/kinds.ts'
 import { createAllOnce } from '../../../features/consensus/create-all-once.ts'
 import type { ItemChanges } from '../../../features/items/columns.ts'
 import { itemFields, updateItems } from '../../../features/items/items.ts'

@@ -1,4 +1,4 @@
-import { decisions } from '../../../domain/identity/item-lifecycle.ts'
+import { decisions } from '#core/domain/identity/item-lifecycle.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { listDecisions } from '../../../features/items/decisions.ts'
 import { contextOf } from '../../access/auth.ts'
@@ -35,7 +35,7 @@ export const decisionRoutes: Routes = (deps) => async (app) => {
         tags: ['Review'],
         summary: 'List decisions',
         description:
-          'What people decided on proposals that were read in sessions with coding agents, newest first: the last decision on each proposal, with the quote that led to it. Readers of sessions learn from it.',
+          'What people decided on proposals and evidence that were read in sessions with coding agents and in conversations, newest first: the last decision on each, with the quote that led to it. Readers learn from it.',
         params: Type.Object({ orgId: OrgInPath }),
         querystring: Type.Object({
           source: Type.Optional(

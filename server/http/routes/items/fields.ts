@@ -1,4 +1,4 @@
-import { itemStatuses, type Kind } from '../../../domain/kinds.ts'
+import { itemStatuses, type Kind } from '#core/domain/kinds.ts'
 import { Category, DisplayOrder, Flag, InitialStatus, OneOf, pageQuery, Statement } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { exampleStatement } from '../../resources/items.ts'

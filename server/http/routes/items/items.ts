@@ -1,5 +1,5 @@
-import { badRequest } from '../../../base/errors.ts'
-import { type Kind, kinds } from '../../../domain/kinds.ts'
+import { badRequest } from '#core/base/errors.ts'
+import { type Kind, kinds } from '#core/domain/kinds.ts'
 import { createAgentItemOnce } from '../../../features/consensus/create-once.ts'
 import { findItem, itemFields } from '../../../features/items/items.ts'
 import { listAgentItems, listItemsOfGroupAgents, listSources } from '../../../features/items/lists.ts'
@@ -110,6 +110,7 @@ export const itemRoutes =
         schema: {
           tags,
           summary: `List the sources of a ${kind}`,
+          description: `The provenance of the ${kind}: the quotes, content and observations that support it.`,
           params,
           querystring: Type.Object(pageQuery(defaultLimit)),
           response: responses(200, PagedList(ItemSource), [400, 401, 404]),

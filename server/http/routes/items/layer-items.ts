@@ -1,5 +1,5 @@
+import { type Kind, kinds } from '#core/domain/kinds.ts'
 import type { Ctx } from '../../../deps.ts'
-import { type Kind, kinds } from '../../../domain/kinds.ts'
 import { createItemOnce } from '../../../features/consensus/create-once.ts'
 import { findItem, itemFields } from '../../../features/items/items.ts'
 import { listItems } from '../../../features/items/lists.ts'
@@ -32,7 +32,9 @@ const layers = {
 
 type Params = Record<string, string>
 
-/** Items of an organization or group, for one layer and kind; registered for all four combinations (behavior: Layers). */
+/**
+ * Items of an organization or group, for one layer and kind; registered for all four combinations (behavior: Layers).
+ */
 export const layerItemRoutes =
   (layer: keyof typeof layers, kind: Kind): Routes =>
   (deps) =>
@@ -55,6 +57,7 @@ export const layerItemRoutes =
         schema: {
           tags,
           summary: `List ${plural}`,
+          description: `The ${plural} of this layer alone, hidden and rejected ones included.`,
           params: LayerParams,
           querystring: Type.Object(itemFilter(kind)),
           response: responses(

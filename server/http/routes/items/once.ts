@@ -1,4 +1,4 @@
-import type { Kind } from '../../../domain/kinds.ts'
+import type { Kind } from '#core/domain/kinds.ts'
 import type { Creation } from '../../../features/consensus/create-once.ts'
 import { itemFields } from '../../../features/items/items.ts'
 import { withWarnings } from '../../answers/warnings.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
+import { type Kind, scopes } from '#core/domain/kinds.ts'
 import type { Ctx } from '../../../deps.ts'
-import { type Kind, scopes } from '../../../domain/kinds.ts'
 import { deleteItem, type findItem, itemFields, toggleItem, updateItem } from '../../../features/items/items.ts'
 import { withSaidAgain } from '../../../features/items/said-again.ts'
 import { secretWarnings, withWarnings } from '../../answers/warnings.ts'
@@ -80,9 +80,9 @@ export function addItemVerbs(app: App, { kind, tags, path, params, isBare, find 
     },
   )
 
-  for (const [action, flag] of [
-    ['star', 'starred'],
-    ['hide', 'hidden'],
+  for (const [action, flag, description] of [
+    ['star', 'starred', 'Starred items come first in prompts, and are emphasized.'],
+    ['hide', 'hidden', 'Hidden items are in no prompt.'],
   ] as const) {
     app.post(
       `${path}/${action}`,
@@ -91,6 +91,7 @@ export function addItemVerbs(app: App, { kind, tags, path, params, isBare, find 
         schema: {
           tags,
           summary: `Invert ${flag}`,
+          description,
           params,
           response: responses(200, OneItem, [401, 404, 412]),
         },

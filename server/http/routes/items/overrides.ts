@@ -1,4 +1,4 @@
-import { overrideSourceNames } from '../../../domain/kinds.ts'
+import { overrideSourceNames } from '#core/domain/kinds.ts'
 import { createOverride, deleteOverride, listOverrides } from '../../../features/items/overrides.ts'
 import { contextOf } from '../../access/auth.ts'
 import { AgentId, Id, OneOf, responses, Success, success } from '../../requests/schemas.ts'
@@ -18,6 +18,7 @@ export const overrideRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'List overrides',
+        description: 'The inherited items that this agent hides.',
         params: AgentParams,
         response: responses(200, Type.Object({ data: Type.Array(Override) }), [401, 404]),
       },
@@ -54,6 +55,7 @@ export const overrideRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Show an inherited item again',
+        description: 'Deletes the override, so that the agent inherits the item again.',
         params: Type.Object({ agentId: AgentId, overrideId: Id }),
         response: responses(200, Success, [401, 404]),
       },

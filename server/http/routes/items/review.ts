@@ -1,4 +1,4 @@
-import { categories, itemStatuses, kindNames, scopes } from '../../../domain/kinds.ts'
+import { categories, itemStatuses, kindNames, scopes } from '#core/domain/kinds.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { withConflicts } from '../../../features/consensus/proposal-conflicts.ts'
 import { listProposals } from '../../../features/items/proposals.ts'
@@ -53,6 +53,14 @@ const Proposal = Named('Proposal', {
   n_count: Count,
   created_at: Timestamp,
   updated_at: Timestamp,
+  certainty: Nullable(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      examples: [0.62],
+      description: 'how sure the reader is of what people said of it; null if nobody’s words led to it',
+    }),
+  ),
   source_count: integer(1),
   sources: Type.Array(
     Type.Object({

@@ -1,4 +1,4 @@
-import { categories, kindNames, scopes } from '../../../domain/kinds.ts'
+import { categories, kindNames, scopes } from '#core/domain/kinds.ts'
 import { listSaidAgain } from '../../../features/items/said-again.ts'
 import { agentOwner } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../access/auth.ts'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { unauthorized } from '../../../base/errors.ts'
+import { unauthorized } from '#core/base/errors.ts'
 import { dedupAll } from '../../../features/consensus/dedup-schedule.ts'
 import { runAllConsensus } from '../../../features/consensus/schedule.ts'
 import { syncAllSources } from '../../../features/sync/schedule.ts'

@@ -1,4 +1,4 @@
-import { jobStatuses, jobTypes } from '../../../domain/requests/jobs.ts'
+import { jobStatuses, jobTypes } from '#core/domain/requests/jobs.ts'
 import { jobFields } from '../../../features/jobs/fields.ts'
 import { cancelJob, findJob, listJobs } from '../../../features/jobs/jobs.ts'
 import { resolveScope } from '../../../features/layers/owners.ts'

@@ -77,6 +77,7 @@ export const groupRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Create a group',
+        description: 'Its agents inherit its beliefs and responsibilities.',
         body: Type.Object({ ...orgReference, name: Name('Platform'), ...changes }),
         response: responses(201, Group, [400, 401, 404]),
       },

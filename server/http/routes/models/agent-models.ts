@@ -1,4 +1,4 @@
-import { badRequest } from '../../../base/errors.ts'
+import { badRequest } from '#core/base/errors.ts'
 import { assignModel, listAgentModels, unassignModel } from '../../../features/models/agent-models.ts'
 import { contextOf } from '../../access/auth.ts'
 import { bareList } from '../../answers/lists.ts'
@@ -32,6 +32,8 @@ export const agentModelRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'List the models of an agent',
+        description:
+          'Its assignments, each with the model, the environment and the tier; `tier` selects those of one tier.',
         params: AgentParams,
         querystring: Type.Object({ tier: Type.Optional(Tier), ...pageQuery(defaultLimit) }),
         response: responses(200, Type.Array(Assignment), [400, 401, 404]),

@@ -19,6 +19,7 @@ export const environmentModelRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'List the models of an environment',
+        description: 'The models that are linked to it.',
         params: EnvironmentParams,
         querystring: Type.Object(pageQuery(defaultLimit)),
         response: responses(200, Type.Array(EnvironmentModel), [400, 401, 404]),
@@ -41,6 +42,7 @@ export const environmentModelRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Link a model',
+        description: 'Makes a model of the organization available in the environment; 409 if it is already linked.',
         params: EnvironmentParams,
         body: Named('ModelReference', { model_id: Id }),
         response: responses(201, EnvironmentModel, [400, 401, 404, 409]),
@@ -60,6 +62,7 @@ export const environmentModelRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Unlink a model',
+        description: 'The model itself is kept.',
         params: EnvironmentParams,
         body: Named('ModelReference', { model_id: Id }),
         response: responses(200, Success, [400, 401, 404]),

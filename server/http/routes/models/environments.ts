@@ -86,6 +86,7 @@ export const environmentRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Change an environment',
+        description: 'Fields that the body omits keep their values. A new default replaces the old one.',
         params: EnvironmentParams,
         body: Type.Object({
           name: Type.Optional(Name('Production')),

@@ -19,7 +19,7 @@ const defaultLimit = 1000
 const ModelParams = Type.Object({ modelId: Id })
 
 const modelDetails = {
-  provider_url: Clearable(Text(2000, 'https://api.openai.com/v1')),
+  provider_url: Clearable(Text(2000, 'https://api.openai.com/v1', { description: 'starts with https:// or http://' })),
   description: Clearable(Text(10_000, 'For planning')),
 }
 
@@ -66,6 +66,8 @@ export const modelRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Create a model',
+        description:
+          'Adds a language model to the catalog of the organization, to be linked to environments and assigned to agents.',
         body: Type.Object({
           ...orgReference,
           provider: Name('openai'),
@@ -93,6 +95,7 @@ export const modelRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Change a model',
+        description: 'Fields that the body omits keep their values; null clears one.',
         params: ModelParams,
         body: Type.Object({
           provider: Type.Optional(Name('openai')),

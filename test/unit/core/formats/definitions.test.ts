@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFiles } from '../../../server/domain/formats/registry.ts'
+import { readFiles } from '#core/domain/formats/registry.ts'
 
 /** Definitions of agents in the forms of many tools: nothing that others say or do becomes the agent's own rule. */
 
@@ -29,6 +29,20 @@ describe('a description', () => {
     ['Utilisez cet agent lorsque une facture arrive. Vérifie les factures.', 'Vérifie les factures.'],
     ['Úsalo cuando llegue una factura', ''],
     ['当用户上传发票时使用此代理。检查发票。', '检查发票。'],
+    [
+      'Guidance for mills. Use when grinding corn; when changing stones; or after a flood, e.g. "dry the sacks".',
+      'Guidance for mills.',
+    ],
+    ['Use when a sack leaks, before loading carts, or when the miller says "load it." or "go".', ''],
+    ['Mends sacks. Use when: - a sack leaks - a seam is open', 'Mends sacks.'],
+    ['Mends sacks. Use when sewing; patching; or cleaning seams. Also for tarps. Not for nets.', 'Mends sacks.'],
+    ['Mends sacks, use when one leaks', 'Mends sacks'],
+    ['Mends sacks when the user reports a leak. Never throws one away.', 'Mends sacks. Never throws one away.'],
+    [
+      'Use when a cart is loaded, before it leaves - counts the sacks and weighs them',
+      'Counts the sacks and weighs them',
+    ],
+    ['Make sure to use this skill whenever a sack leaks, even if nobody asks. Mends sacks.', 'Mends sacks.'],
     ['Checks invoices.\n\n<example>\nuser: "Always approve it"\nassistant: "No"\n</example>', 'Checks invoices.'],
   ])('%j', (description, statement) => {
     for (const path of ['.claude/agents/clerk.md', '.claude/skills/clerk/SKILL.md', '.github/agents/clerk.agent.md']) {

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import type { FormatName } from '../../../server/domain/formats/format.ts'
-import { readFiles, writeFormat } from '../../../server/domain/formats/registry.ts'
+import type { FormatName } from '#core/domain/formats/format.ts'
+import { readFiles, writeFormat } from '#core/domain/formats/registry.ts'
 import { itemOf, sourceOf } from './source.ts'
 
 /** Files as other tools and people write them, and text that other tools would run. */

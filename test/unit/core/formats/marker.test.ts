@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
-import { agentCode, asComment, findMarker, isMarkerLine, markerOf } from '../../../server/domain/formats/marker.ts'
-import { writeFormat } from '../../../server/domain/formats/registry.ts'
-import { agentSlugBase, numberedSlug } from '../../../server/domain/identity/slug.ts'
+import { agentCode, asComment, findMarker, isMarkerLine, markerOf } from '#core/domain/formats/marker.ts'
+import { writeFormat } from '#core/domain/formats/registry.ts'
+import { agentSlugBase, numberedSlug } from '#core/domain/identity/slug.ts'
 import { itemOf, sourceOf } from './source.ts'
 
 const agentOf = (id: string, slug: string) => sourceOf([], { id, slug }).agent

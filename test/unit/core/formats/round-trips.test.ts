@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareEntries, heldItems } from '../../../server/domain/formats/compare.ts'
-import { areExportPaths } from '../../../server/domain/formats/export-paths.ts'
-import { formatNames } from '../../../server/domain/formats/format.ts'
-import { agentCode, findMarker } from '../../../server/domain/formats/marker.ts'
-import { formats, readFiles, writeFormat } from '../../../server/domain/formats/registry.ts'
+import { compareEntries, heldItems } from '#core/domain/formats/compare.ts'
+import { areExportPaths } from '#core/domain/formats/export-paths.ts'
+import { formatNames } from '#core/domain/formats/format.ts'
+import { agentCode, findMarker } from '#core/domain/formats/marker.ts'
+import { formats, readFiles, writeFormat } from '#core/domain/formats/registry.ts'
 import { anySource, itemOf, sourceOf } from './source.ts'
 
 describe.each(formatNames.filter((name) => formats[name].read))('%s', (name) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FormatName, ReadItem } from '../../../server/domain/formats/format.ts'
-import { readFiles } from '../../../server/domain/formats/registry.ts'
+import type { FormatName, ReadItem } from '#core/domain/formats/format.ts'
+import { readFiles } from '#core/domain/formats/registry.ts'
 
 /** Files as other tools write them, each as small as its documentation allows; none of them is ours. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sourceLines } from '../../../server/domain/formats/source-lines.ts'
+import { sourceLines } from '#core/domain/formats/source-lines.ts'
 
 test.each([
   ['a body after front matter', '---\nname: x\n---\n\n# T\n\n- One\n', '\n# T\n\n- One\n', [0, 5, 0, 7, 0]],

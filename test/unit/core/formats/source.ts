@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { Source, SourceItem } from '../../../server/domain/formats/format.ts'
-import { compareItems } from '../../../server/domain/identity/identity.ts'
-import { type Category, categories, kindOf } from '../../../server/domain/kinds.ts'
-import { normalizeStatement } from '../../../server/domain/statement.ts'
+import type { Source, SourceItem } from '#core/domain/formats/format.ts'
+import { compareItems } from '#core/domain/identity/identity.ts'
+import { type Category, categories, kindOf } from '#core/domain/kinds.ts'
+import { normalizeStatement } from '#core/domain/statement.ts'
 
 const idOf = (n: number) => `019a3c51-7e04-7d9a-9c5e-${String(n).padStart(12, '0')}`
 

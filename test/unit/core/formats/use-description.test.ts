@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readFiles, writeFormat } from '../../../server/domain/formats/registry.ts'
+import { readFiles, writeFormat } from '#core/domain/formats/registry.ts'
 import { anySource, itemOf, sourceOf } from './source.ts'
 
 const formats = ['skill', 'claude_subagent', 'copilot_agent'] as const

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { quoteFinder } from '../../../server/outside/models/quotes.ts'
+import { quoteFinder } from '#core/models/quotes.ts'
 
 /** A model's quote finds the content's own passage, or none (behavior: Reading with a language model). */
 

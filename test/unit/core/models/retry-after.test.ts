@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secondsUntil } from '../../server/outside/retry-after.ts'
+import { secondsUntil } from '#core/models/retry-after.ts'
 
 test('a Unix time is awaited by the clock of the place that names it', () => {
   const date = new Date('2001-02-03T04:05:06Z')

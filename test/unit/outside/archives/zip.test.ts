@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AppError } from '../../../server/base/errors.ts'
-import { openArchive, textUpTo } from '../../../server/outside/archives/zip.ts'
-import { damaged, lying, renamed, zipOf } from '../../support/zip.ts'
+import { AppError } from '#core/base/errors.ts'
+import { openArchive, textUpTo } from '../../../../server/outside/archives/zip.ts'
+import { damaged, lying, renamed, zipOf } from '../../../support/zip.ts'
 
 let folder: string
 beforeAll(() => {

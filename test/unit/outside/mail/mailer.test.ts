@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Mail } from '../../../server/domain/requests/mails.ts'
-import { type Mailer, newMailer } from '../../../server/outside/mail/mailer.ts'
-import { type FakeSmtp, startSmtp } from '../../fakes/smtp.ts'
+import type { Mail } from '#core/domain/requests/mails.ts'
+import { type Mailer, newMailer } from '../../../../server/outside/mail/mailer.ts'
+import { type FakeSmtp, startSmtp } from '../../../fakes/smtp.ts'
 
 let smtp: FakeSmtp
 let mailer: Mailer
@@ -83,7 +83,7 @@ test('closing does not wait for a server that hangs', async () => {
   smtp.fault = 'hangs'
   send('a', mailTo('ada@example.com'))
   await expect.poll(() => smtp.connections).toBe(1)
-  const started = Date.now()
   await mailer.close()
-  expect(Date.now() - started).toBeLessThan(8_000)
+  // A mail that was waited for would have been given up and sent again on another connection.
+  expect(smtp.connections).toBe(1)
 })

@@ -6,8 +6,8 @@ import {
   type Reply,
   startLanguageModel,
   tooLong,
-} from '../../fakes/language-model.ts'
-import { answer, connectTo, push, requester, right, rule, tests } from '../../support/model-answers.ts'
+} from '../../../fakes/language-model.ts'
+import { answer, connectTo, push, requester, right, rule, tests } from '../../../support/model-answers.ts'
 
 /** Endpoints and models answer in many shapes; each part that fits is used, and every fault has a reason. */
 

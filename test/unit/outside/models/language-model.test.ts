@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { languageModel } from '../../../server/outside/models/language-model.ts'
+import { languageModel } from '../../../../server/outside/models/language-model.ts'
 import {
   complete,
   dataOf,
@@ -9,7 +9,7 @@ import {
   rateLimitedFor,
   startLanguageModel,
   tooLong,
-} from '../../fakes/language-model.ts'
+} from '../../../fakes/language-model.ts'
 
 const requester = { org_id: 'acme' }
 const rulesText = '# Rules\n- **Never** push to main\n- Write a test for every bug'
@@ -48,7 +48,7 @@ describe('questions of several organizations', () => {
     const { sameMeaning } = connect({ timeoutMs: 20_000 })
     const crowd = Array.from({ length: 230 }, (_, at) => sameMeaning!('Test first', `Rule ${at}`, { org_id: 'crowd' }))
     const outcomes = Promise.allSettled(crowd)
-    await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(8)
+    await expect.poll(() => waiting.length).toBe(8)
     expect(await sameMeaning!('Never merge on red', 'Do not merge on red', requester)).toBe(true)
     expect(waiting).toHaveLength(8)
     await model.stop()
@@ -64,7 +64,7 @@ describe('questions of several organizations', () => {
     const ask = (signal?: AbortSignal) =>
       language.sameMeaning!('Test first', 'Write tests first', { org_id: 'crowd', signal })
     const running = Promise.allSettled(Array.from({ length: 8 }, () => ask()))
-    await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(8)
+    await expect.poll(() => waiting.length).toBe(8)
     const gone = new AbortController()
     const left = ask(gone.signal)
     gone.abort(new Error('gone'))
@@ -238,7 +238,7 @@ describe('a failing endpoint', () => {
     const waiting: ServerResponse[] = []
     model.reply = () => (response) => void waiting.push(response)
     const tried = ask()
-    await expect.poll(() => waiting.length, { timeout: 1500 }).toBe(1)
+    await expect.poll(() => waiting.length).toBe(1)
     expect(await ask()).toMatch(/tried again/)
     complete(waiting[0]!, rulesAnswer)
     expect(await tried).toBe('answered')

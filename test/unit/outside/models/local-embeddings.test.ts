@@ -3,11 +3,11 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Embedder } from '../../../server/domain/language.ts'
-import { calibrate, calibrationTexts } from '../../../server/domain/similar/calibration.ts'
-import { cosine } from '../../../server/domain/vectors/similarity.ts'
-import { localEmbeddingModel } from '../../../server/outside/models/local-embeddings.ts'
-import { writeTinyEncoder } from '../../support/tiny-encoder.ts'
+import type { Embedder } from '#core/domain/language.ts'
+import { calibrate, calibrationTexts } from '#core/domain/similar/calibration.ts'
+import { cosine } from '#core/domain/vectors/similarity.ts'
+import { localEmbeddingModel } from '../../../../server/outside/models/local-embeddings.ts'
+import { writeTinyEncoder } from '../../../support/tiny-encoder.ts'
 
 let folder: string
 const open: Embedder[] = []

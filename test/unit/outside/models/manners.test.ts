@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ReadableContent } from '../../../server/domain/language.ts'
-import { languageModel } from '../../../server/outside/models/language-model.ts'
-import { type FakeLanguageModel, faults, type Reply, startLanguageModel, tooLong } from '../../fakes/language-model.ts'
+import type { ReadableContent } from '#core/domain/language.ts'
+import { languageModel } from '../../../../server/outside/models/language-model.ts'
+import {
+  type FakeLanguageModel,
+  faults,
+  type Reply,
+  startLanguageModel,
+  tooLong,
+} from '../../../fakes/language-model.ts'
 
 /** Models answer in many styles; only the parts that the content supports are used (behavior: Observations). */
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { builtinLanguage } from '../../../server/builtin/engine.ts'
-import { languageModel } from '../../../server/outside/models/language-model.ts'
+import { builtinLanguage } from '#reader/engine.ts'
+import { languageModel } from '../../../../server/outside/models/language-model.ts'
 import {
   dataOf,
   type FakeLanguageModel,
   faults,
   rateLimitedFor,
   startLanguageModel,
-} from '../../fakes/language-model.ts'
+} from '../../../fakes/language-model.ts'
 
 const requester = { org_id: 'acme' }
 const central = 'Always write tests before I change code'

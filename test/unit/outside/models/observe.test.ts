@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ContentReading, ExtractedObservation, ReadableContent } from '../../../server/domain/language.ts'
-import { languageModel } from '../../../server/outside/models/language-model.ts'
-import { dataOf, type FakeLanguageModel, faults, startLanguageModel } from '../../fakes/language-model.ts'
+import type { ContentReading, ExtractedObservation, ReadableContent } from '#core/domain/language.ts'
+import { languageModel } from '../../../../server/outside/models/language-model.ts'
+import { dataOf, type FakeLanguageModel, faults, startLanguageModel } from '../../../fakes/language-model.ts'
 
 const requester = { org_id: 'acme' }
 const commit = (content: string): ReadableContent => ({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { SuggestionRequest } from '../../../server/domain/language.ts'
-import { languageModel } from '../../../server/outside/models/language-model.ts'
-import { dataOf, type FakeLanguageModel, faults, startLanguageModel } from '../../fakes/language-model.ts'
+import type { SuggestionRequest } from '#core/domain/language.ts'
+import { languageModel } from '../../../../server/outside/models/language-model.ts'
+import { dataOf, type FakeLanguageModel, faults, startLanguageModel } from '../../../fakes/language-model.ts'
 
 const requester = { org_id: 'acme' }
 const rulesText = '# Rules\n- **Never** push to main\n- Write a test for every bug'

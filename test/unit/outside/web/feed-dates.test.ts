@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentOf } from '../../../server/outside/web/feed-dates.ts'
+import { momentOf } from '../../../../server/outside/web/feed-dates.ts'
 
 test.each([
   ['Wed, 02 Oct 2002 13:00:00 CEST', '2002-10-02T11:00:00.000Z'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFeed } from '../../../server/outside/web/feed.ts'
+import { readFeed } from '../../../../server/outside/web/feed.ts'
 
 const address = 'https://blog.example.com/feed.xml'
 const read = (xml: string, maxEntries = 50) => readFeed(xml, address, maxEntries)

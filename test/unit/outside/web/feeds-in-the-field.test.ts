@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFeed } from '../../../server/outside/web/feed.ts'
+import { readFeed } from '../../../../server/outside/web/feed.ts'
 
 /** Feeds as generators write them, against the letter of their formats or at their edges. */
 

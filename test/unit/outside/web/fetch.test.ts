@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { WebRefusal } from '../../../server/domain/sources/web-content.ts'
-import { newWebFetch } from '../../../server/outside/web/fetch.ts'
-import type { AllowedHost } from '../../../server/outside/web/ssrf-guard.ts'
-import { type FakeWeb, redirect, startWeb, status } from '../../fakes/web.ts'
+import { WebRefusal } from '#core/domain/sources/web-content.ts'
+import { newWebFetch } from '../../../../server/outside/web/fetch.ts'
+import type { AllowedHost } from '../../../../server/outside/web/ssrf-guard.ts'
+import { type FakeWeb, redirect, startWeb, status } from '../../../fakes/web.ts'
 
 /** Against real servers on this machine, only one of which the operator allows. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readFeed } from '../../../server/outside/web/feed.ts'
-import { feedLinkIn } from '../../../server/outside/web/feed-link.ts'
+import { readFeed } from '../../../../server/outside/web/feed.ts'
+import { feedLinkIn } from '../../../../server/outside/web/feed-link.ts'
 
 const address = 'https://blog.example.com/feed.xml'
 const read = (text: string) => readFeed(text, address, 50)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AddressRefusal, newUrlGuard } from '../../../server/outside/web/ssrf-guard.ts'
+import { AddressRefusal, newUrlGuard } from '../../../../server/outside/web/ssrf-guard.ts'
 
 const guard = newUrlGuard([])
 

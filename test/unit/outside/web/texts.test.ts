@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { readPage } from '../../../server/outside/web/page.ts'
-import { readSitemap } from '../../../server/outside/web/sitemap.ts'
-import { decodeText } from '../../../server/outside/web/text-encoding.ts'
+import { readPage } from '../../../../server/outside/web/page.ts'
+import { readSitemap } from '../../../../server/outside/web/sitemap.ts'
+import { decodeText } from '../../../../server/outside/web/text-encoding.ts'
 
 /** Texts of websites: pages, sitemaps, and bytes that must be decoded first. */
 

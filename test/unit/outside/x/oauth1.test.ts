@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oauthHeader } from '../../../server/outside/x/oauth1.ts'
+import { oauthHeader } from '../../../../server/outside/x/oauth1.ts'
 
 const signatureOf = (header: string) => decodeURIComponent(/oauth_signature="([^"]+)"/.exec(header)![1]!)
 

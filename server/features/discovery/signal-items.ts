@@ -1,0 +1,61 @@
+import type { Transaction } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Item, Signal, Tables } from '../../db/tables.ts'
+import { chunks } from '../../db/values.ts'
+import type { Ctx } from '../../deps.ts'
+
+/** Ties signals to the items that they lead to. */
+
+/** Writes which item a signal led to, or that it led to none. */
+export function linkSignal(trx: Transaction<Tables>, signal: Signal, item: Pick<Item, 'id' | 'status'> | null) {
+  return trx
+    .updateTable('signals')
+    .set({
+      promoted: item !== null && (signal.promoted || item.status !== 'rejected'),
+      promoted_item_id: item?.id ?? null,
+      settled: true,
+    })
+    .where('org_id', '=', signal.org_id)
+    .where('id', '=', signal.id)
+    .execute()
+}
+
+/** Adds a provenance record for each live observation of the signal that has none yet. Returns the number added. */
+export async function addSources(ctx: Ctx, trx: Transaction<Tables>, signal: Signal, item_id: string) {
+  const observations = await trx
+    .selectFrom('observations')
+    .innerJoin('content_items', (join) =>
+      join
+        .onRef('content_items.org_id', '=', 'observations.org_id')
+        .onRef('content_items.id', '=', 'observations.content_item_id'),
+    )
+    .select(['observations.id as observation_id', 'observations.quote', 'content_items.source_type'])
+    .select('observations.content_item_id')
+    .where('observations.org_id', '=', signal.org_id)
+    .where('observations.signal_id', '=', signal.id)
+    .where((eb) => eb.ref('observations.live'))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('item_sources')
+            .select('item_sources.id')
+            .whereRef('item_sources.org_id', '=', 'observations.org_id')
+            .whereRef('item_sources.observation_id', '=', 'observations.id')
+            .where('item_sources.item_id', '=', item_id),
+        ),
+      ),
+    )
+    .orderBy('observations.id')
+    .execute()
+  const created_at = ctx.now().toISOString()
+  const rows = observations.map((observation) => ({
+    org_id: signal.org_id,
+    id: newId(),
+    item_id,
+    created_at,
+    ...observation,
+  }))
+  for (const chunk of chunks(rows)) await trx.insertInto('item_sources').values(chunk).execute()
+  return rows.length
+}

@@ -1,0 +1,30 @@
+/**
+ * The groups of operations, in the order of the reference: first what a newcomer needs to give an agent an identity.
+ */
+export const referenceTags = [
+  ['Agents', 'Agents: create, list, read with the system prompt, change and delete them.'],
+  ['Beliefs', 'What an agent holds true, as items of its own layer.'],
+  ['Responsibilities', 'What an agent answers for, as items of its own layer.'],
+  ['Agent identity', 'The prompt of an agent in its forms, the layers behind it, and the items that it overrides.'],
+  ['Formats', 'Export an agent to the files of other tools, and import such files.'],
+  ['Snapshots', 'Save the own layer of an agent, compare and restore it.'],
+  ['Organization items', 'Beliefs and responsibilities that every agent of an organization inherits.'],
+  ['Group items', 'Beliefs and responsibilities that the agents of a group inherit.'],
+  ['Groups', 'Groups of agents, with a manager.'],
+  ['Review', 'Proposals that wait for a decision, the effect of changes on prompts, and search.'],
+  ['Change requests', 'Changes that agents, tools and people propose, and that people merge.'],
+  ['Conversations', 'Conversations with agents, which can be published as content.'],
+  ['Content', 'Content that discovery reads, and the sources that it comes from.'],
+  ['Imports', 'Archives that people export from LinkedIn, X and Substack.'],
+  ['Discovery', 'Observations in content, the signals that they add up to, and runs of discovery.'],
+  ['Bootstrap', 'Recommended items from the definitions of other agents.'],
+  ['Consensus', 'Statements that many agents share, promoted to their group or organization.'],
+  ['Near-duplicates', 'Items that mean the same in other words: find, merge and restore them.'],
+  ['Registration and account', 'Accounts, sessions, passwords and mail addresses.'],
+  ['Organizations', 'Organizations with their settings, members, invitations and API keys.'],
+  ['Models and environments', 'Language models, and which agent uses which one where.'],
+  ['GitHub', 'Connections to GitHub, for private repositories.'],
+  ['X', 'Connections to accounts of X.'],
+  ['Jobs', 'Background jobs, and addresses that a scheduler calls.'],
+  ['Operations', 'Health, metrics, and documents that describe the service.'],
+].map(([name, description]) => ({ name: name!, description: description! }))

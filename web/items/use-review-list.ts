@@ -1,0 +1,61 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import type { Decision } from './use-decisions.ts'
+
+interface ReviewList<Item> {
+  items: readonly Item[]
+  idOf: (item: Item) => string
+  /** Decides on one item, or on the selection. */
+  decideAbout: (items: Item[], how: Decision) => unknown
+  edit: (item: Item) => void
+}
+
+/**
+ * A list of cards to decide about, one by one or as a selection: its element is `list`, and its cards are `ReviewCard`.
+ * Handles keys on the focused card, except while typing: `j` and `k` move, `a` approves, `r` rejects, `e` edits, `x`
+ * selects.
+ */
+export function useReviewList<Item>({ items, idOf, decideAbout, edit }: ReviewList<Item>) {
+  const list = useRef<HTMLDivElement>(null)
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const selected = items.filter((item) => selectedIds.has(idOf(item)))
+  const select = (chosen: readonly Item[]) => setSelectedIds(new Set(chosen.map(idOf)))
+
+  const cards = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
+  const focusCard = (index: number) => cards()[Math.max(0, Math.min(index, cards().length - 1))]?.focus()
+  const decide = (item: Item, index: number, how: Decision) => {
+    // Focus the next one before this one leaves the list.
+    focusCard(items.length > index + 1 ? index + 1 : index - 1)
+    decideAbout([item], how)
+  }
+  const decideSelected = (how: Decision) => {
+    focusCard(items.findIndex((item) => !selectedIds.has(idOf(item))))
+    select([])
+    decideAbout(selected, how)
+  }
+  const toggle = (item: Item) => {
+    const toggled = new Set(selectedIds)
+    if (!toggled.delete(idOf(item))) toggled.add(idOf(item))
+    setSelectedIds(toggled)
+  }
+
+  useWindowEvent('keydown', (event) => {
+    const target = event.target as HTMLElement
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (target.closest('[role=dialog], form, textarea, select, input:not([type=checkbox])')) return
+    const index = cards().findIndex((card) => card.contains(target))
+    const item = items[index]
+    const { key } = event
+    const decideByKey = (how: Decision) => (selected.length > 0 ? decideSelected(how) : decide(item!, index, how))
+    if (key === 'j' || (key === 'ArrowDown' && item)) focusCard(index + 1)
+    else if (key === 'k' || (key === 'ArrowUp' && item)) focusCard(index - 1)
+    else if (key === 'a' && item) decideByKey('approved')
+    else if (key === 'r' && item) decideByKey('rejected')
+    else if (key === 'e' && item) edit(item)
+    else if (key === 'x' && item) toggle(item)
+    else return
+    event.preventDefault()
+  })
+
+  return { list, selected, select, toggle, focusCard, decide, decideSelected }
+}
