@@ -34,7 +34,8 @@ createRoot(document.getElementById('root')!).render(
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" limit={4} />
+        {/* Below dialogs, so that no notice covers their buttons. */}
+        <Notifications position="bottom-right" limit={4} zIndex={190} />
         <RouterProvider router={router} />
         <Questions />
         <SignInAgain />

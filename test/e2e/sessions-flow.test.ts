@@ -101,9 +101,10 @@ test('a rule that was told a coding agent begins the next session, once a person
   await page.getByText('Approved: Never push to main').waitFor()
   await page.getByText('Rejected: Always use tabs').waitFor()
 
-  const digest = await runHook('SessionStart', 'three')
-  expect(digest).toContain('Never push to main without a review')
-  expect(digest).not.toContain('tabs')
+  // A hook that had to wait for two seconds gives the copy that was made when the tool was connected.
+  const digest = () => runHook('SessionStart', 'three')
+  await expect.poll(digest).toContain('Never push to main without a review')
+  expect(await digest()).not.toContain('tabs')
 
   writeSession(
     'three',
