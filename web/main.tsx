@@ -34,8 +34,7 @@ createRoot(document.getElementById('root')!).render(
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        {/* Below dialogs, so that no notice covers their buttons. */}
-        <Notifications position="bottom-right" limit={4} zIndex={190} />
+        <Notifications position="bottom-right" limit={4} />
         <RouterProvider router={router} />
         <Questions />
         <SignInAgain />
