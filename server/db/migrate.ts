@@ -45,6 +45,7 @@ import { additionQuotes } from './migrations/046-addition-quotes.ts'
 import { certainty } from './migrations/047-certainty.ts'
 import { evidence } from './migrations/048-evidence.ts'
 import { conversations } from './migrations/049-conversations.ts'
+import { reviewOrder } from './migrations/050-review-order.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -92,6 +93,7 @@ const migrations = {
   '047-certainty': certainty,
   '048-evidence': evidence,
   '049-conversations': conversations,
+  '050-review-order': reviewOrder,
 }
 
 /** Updates the schema to this version. Several processes may call it at once: Kysely's migrator lets one work. */

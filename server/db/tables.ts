@@ -276,6 +276,8 @@ interface ItemTable {
   n_count: Generated<number>
   /** Its creator: an item from discovery is hidden instead of deleted (behavior: Deletion). */
   origin: Generated<ItemOrigin>
+  /** How sure the reader is of what people said of it, at most: 0 if nobody said it. */
+  certainty: Generated<number>
   created_at: Timestamp
   updated_at: Timestamp
 }

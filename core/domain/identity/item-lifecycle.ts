@@ -3,7 +3,8 @@ import type { ItemStatus } from '../kinds.ts'
 /** The effects of creating an item, changing its status, and removing it (behavior: Status). */
 
 /** Whether a person or client wrote the item, or discovery found it in content. */
-export type ItemOrigin = 'manual' | 'discovery'
+export const itemOrigins = ['manual', 'discovery'] as const
+export type ItemOrigin = (typeof itemOrigins)[number]
 
 /** The status of a new item: approved if the organization approves its kind automatically. */
 export const initialStatus = (approvesAutomatically: boolean): ItemStatus =>

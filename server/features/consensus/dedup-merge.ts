@@ -91,6 +91,7 @@ async function merge(ctx: Ctx, trx: Transaction<Tables>, keep: Item, gone: Item[
     .updateTable('items')
     .set({
       n_count: Math.min(n_count, maxCount),
+      certainty: Math.max(...[keep, ...gone].map(({ certainty }) => certainty)),
       ...approval,
       ...approvalTime(approval?.status, ctx.now()),
       updated_at: updatedLater(trx, ctx.now()),

@@ -20,7 +20,10 @@ export function linkSignal(trx: Transaction<Tables>, signal: Signal, item: Pick<
     .execute()
 }
 
-/** Adds a provenance record for each live observation of the signal that has none yet. Returns the number added. */
+/**
+ * Adds a provenance record for each live observation of the signal that has none yet, and raises the item's certainty to
+ * that of what people said. Returns the number added.
+ */
 export async function addSources(ctx: Ctx, trx: Transaction<Tables>, signal: Signal, item_id: string) {
   const observations = await trx
     .selectFrom('observations')
@@ -30,7 +33,7 @@ export async function addSources(ctx: Ctx, trx: Transaction<Tables>, signal: Sig
         .onRef('content_items.id', '=', 'observations.content_item_id'),
     )
     .select(['observations.id as observation_id', 'observations.quote', 'content_items.source_type'])
-    .select('observations.content_item_id')
+    .select(['observations.content_item_id', 'observations.confidence', 'observations.session', 'observations.told'])
     .where('observations.org_id', '=', signal.org_id)
     .where('observations.signal_id', '=', signal.id)
     .where((eb) => eb.ref('observations.live'))
@@ -49,7 +52,7 @@ export async function addSources(ctx: Ctx, trx: Transaction<Tables>, signal: Sig
     .orderBy('observations.id')
     .execute()
   const created_at = ctx.now().toISOString()
-  const rows = observations.map((observation) => ({
+  const rows = observations.map(({ confidence: _, session: __, told: ___, ...observation }) => ({
     org_id: signal.org_id,
     id: newId(),
     item_id,
@@ -57,5 +60,15 @@ export async function addSources(ctx: Ctx, trx: Transaction<Tables>, signal: Sig
     ...observation,
   }))
   for (const chunk of chunks(rows)) await trx.insertInto('item_sources').values(chunk).execute()
+  const said = observations.filter(({ session, told }) => session !== null || told)
+  const certainty = said.reduce((most, { confidence }) => Math.max(most, confidence), 0)
+  if (certainty > 0)
+    await trx
+      .updateTable('items')
+      .set({ certainty })
+      .where('org_id', '=', signal.org_id)
+      .where('id', '=', item_id)
+      .where('certainty', '<', certainty)
+      .execute()
   return rows.length
 }

@@ -12,8 +12,10 @@ import { withSession } from './source-sessions.ts'
 const shownSources = 5
 
 /**
- * Returns an organization's items that await a decision, of every kind and layer, or those of one agent: most often
- * seen first, then oldest. Each has its owner's name, the number of its sources and the first of them.
+ * Returns an organization's items that await a decision, of every kind and layer, or those of one agent: proposals of
+ * discovery before what people wrote or imported, then those of which the reader is surest, those said most often, and
+ * the oldest. Each has its owner's name, where people said it, the number of its sources and the first of them.
+ * `proposed` counts the proposals among them.
  *
  * @throws 404 when the agent is missing, foreign, or of another organization.
  */
@@ -42,6 +44,8 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
         'items.hidden',
         'items.status',
         'items.n_count',
+        'items.origin',
+        'items.certainty',
         'items.created_at',
         'items.updated_at',
       ])
@@ -49,27 +53,38 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
       // A literal, because with a parameter the engines do not know that the partial index applies.
       .where('items.status', '=', sql.lit('pending' as const))
       .$if(agentId !== undefined, (all) => all.where('items.agent_id', '=', parameter('agent_id')))
+  const found = (db: Database, parameter: Parameter) =>
+    query(db, parameter).where('items.origin', '=', sql.lit('discovery' as const))
   const withSources = async (items: Awaited<ReturnType<ReturnType<typeof query>['execute']>>) => {
     const ids = items.map(({ id }) => id)
     const evidence = await firstSources(ctx, orgId, ids)
-    const certainties = await readCertainties(ctx, orgId, ids)
+    const said = await readSaid(ctx, orgId, ids)
     return items.map((item) => ({
       ...item,
-      certainty: certainties.get(item.id) ?? null,
+      said: said.get(item.id) ?? null,
       source_count: evidence.get(item.id)?.[0]?.source_count ?? 0,
       sources: (evidence.get(item.id) ?? []).map(({ item_id, position, source_count, ...source }) =>
         withSession(source),
       ),
     }))
   }
-  const order = [descending('items.n_count', 'integer'), ascending('items.id', 'id')]
+  const order = [
+    ascending('items.origin', 'text'),
+    descending('items.certainty', 'number'),
+    descending('items.n_count', 'integer'),
+    ascending('items.id', 'id'),
+  ]
   const values = { org_id: orgId, agent_id: agentId }
-  return listPage(ctx, { name: 'proposals', values, order, query }, page, withSources)
+  const { data, ...rest } = await listPage(ctx, { name: 'proposals', values, order, query }, page, withSources)
+  const first = { limit: 1, offset: 0 }
+  const { count: proposed } = await listPage(ctx, { name: 'proposals found', values, order, query: found }, first)
+  // Content that is gone was said by nobody.
+  return { data: data.map((item) => ({ ...item, certainty: item.said && item.certainty })), ...rest, proposed }
 }
 
-/** Returns by item how sure the reader is of what people said of it, at most; items that nobody's words led to are missing. */
-async function readCertainties(ctx: Ctx, orgId: string, itemIds: string[]): Promise<Map<string, number>> {
-  if (itemIds.length === 0) return new Map()
+/** Returns by item in how many sessions and conversations people said it, and when last; items that nobody said are missing. */
+async function readSaid(ctx: Ctx, orgId: string, itemIds: string[]) {
+  if (itemIds.length === 0) return new Map<string, never>()
   const rows = await ctx.db
     .selectFrom('item_sources')
     .innerJoin('observations', (join) =>
@@ -77,13 +92,23 @@ async function readCertainties(ctx: Ctx, orgId: string, itemIds: string[]): Prom
         .onRef('observations.org_id', '=', 'item_sources.org_id')
         .onRef('observations.id', '=', 'item_sources.observation_id'),
     )
-    .select(({ fn }) => ['item_sources.item_id', fn.max<number>('observations.confidence').as('certainty')])
+    .select(({ fn, eb }) => [
+      'item_sources.item_id',
+      fn.count<number>('observations.session').distinct().as('sessions'),
+      fn
+        .count<number>(
+          eb.case().when('observations.session', 'is', null).then(eb.ref('observations.content_item_id')).end(),
+        )
+        .distinct()
+        .as('conversations'),
+      fn.max<string>('observations.observed_at').as('last_at'),
+    ])
     .where('item_sources.org_id', '=', orgId)
     .where('item_sources.item_id', 'in', itemIds)
     .where((eb) => eb.or([eb('observations.session', 'is not', null), eb.ref('observations.told')]))
     .groupBy('item_sources.item_id')
     .execute()
-  return new Map(rows.map(({ item_id, certainty }) => [item_id, certainty]))
+  return new Map(rows.map(({ item_id, ...said }) => [item_id, said]))
 }
 
 /** Returns the oldest sources of each item, with the content in which they were found. */

@@ -1,3 +1,4 @@
+import { itemOrigins } from '#core/domain/identity/item-lifecycle.ts'
 import { categories, itemStatuses, kindNames, scopes } from '#core/domain/kinds.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { withConflicts } from '../../../features/consensus/proposal-conflicts.ts'
@@ -53,6 +54,10 @@ const Proposal = Named('Proposal', {
   n_count: Count,
   created_at: Timestamp,
   updated_at: Timestamp,
+  origin: OneOf(itemOrigins, {
+    description:
+      'discovery for a proposal; manual for what a person or client wrote or imported, which is in the prompt unless it is hidden',
+  }),
   certainty: Nullable(
     Type.Number({
       minimum: 0,
@@ -60,6 +65,12 @@ const Proposal = Named('Proposal', {
       examples: [0.62],
       description: 'how sure the reader is of what people said of it; null if nobody’s words led to it',
     }),
+  ),
+  said: Nullable(
+    Type.Object(
+      { sessions: integer(3), conversations: integer(1), last_at: Timestamp },
+      { description: 'in how many sessions and conversations people said it, and when last; null if nobody did' },
+    ),
   ),
   source_count: integer(1),
   sources: Type.Array(
@@ -92,6 +103,11 @@ const Proposal = Named('Proposal', {
       'false when comparing failed or took too long, so that conflicts may be missing; smaller pages take less',
     examples: [true],
   }),
+})
+
+const ProposalList = Named('ProposalList', {
+  ...PagedList(Proposal).properties,
+  proposed: Type.Integer({ examples: [1], description: 'how many of all are proposals of discovery' }),
 })
 
 const Change = Named('PreviewedChange', {
@@ -127,10 +143,10 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'List pending items',
         description:
-          'Of both kinds and every layer, each with its first sources and what contradicts or repeats it; highest n_count first.',
+          'Of both kinds and every layer, each with its first sources and what contradicts or repeats it. Proposals of discovery come before what people wrote or imported; then those of which the reader is surest, and those of the highest n_count.',
         params: Type.Object({ orgId: OrgInPath }),
         querystring: Type.Object({ agent_id: Type.Optional(AgentId), ...pageQuery(proposalsLimit) }),
-        response: responses(200, PagedList(Proposal), [400, 401, 404]),
+        response: responses(200, ProposalList, [400, 401, 404]),
       },
     },
     async (request) => {
