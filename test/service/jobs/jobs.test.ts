@@ -280,7 +280,12 @@ describe('organizations take turns', () => {
     const [neighbor, owner] = [await service.register(), await service.register()]
     const agents: string[] = []
     for (let number = 0; number < 120; number++) agents.push(await neighbor.agent())
-    const answers = await Promise.all(agents.map((agentId) => neighbor.post('/pbd/process', { agentId })))
+    const answers = []
+    // All 120 at once can wait longer for a connection on a busy machine than the service lets them.
+    while (answers.length < agents.length) {
+      const next = agents.slice(answers.length, answers.length + 20)
+      answers.push(...(await Promise.all(next.map((agentId) => neighbor.post('/pbd/process', { agentId })))))
+    }
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(20)
     expect(refused[0]).toMatchObject({
