@@ -9,6 +9,7 @@ interface EvidenceOptions {
   json?: boolean
   accept?: string[]
   reject?: string[]
+  undo?: string[]
 }
 
 /** An observation that waits, with the name of its agent. */
@@ -27,10 +28,15 @@ const limit = 100
 
 /** Lists evidence, the surest first; decides on what options name, or asks on a terminal. */
 export async function reviewEvidence(service: Service, agent: string | undefined, options: EvidenceOptions) {
-  const { accept = [], reject = [] } = options
-  if (accept.length + reject.length > 0) {
+  const { accept = [], reject = [], undo = [] } = options
+  if (accept.length + reject.length + undo.length > 0) {
     const decided = (await decide(service, accept, 'accepted')) + (await decide(service, reject, 'rejected'))
-    return print(options, { decided }, () => `Decided: ${decided}`)
+    const undone = await decide(service, undo, 'waiting')
+    const takeBack = `"agent-identity review --evidence --undo ${[...accept, ...reject].join(' ')}" takes it back.`
+    return print(options, { decided, undone }, () => [
+      ...(decided > 0 ? [`Decided: ${decided}. ${takeBack}`] : []),
+      ...(decided === 0 || undone > 0 ? [`Waiting again: ${undone}`] : []),
+    ])
   }
   const evidence = await readEvidence(service, agent)
   const isInteractive = !options.json && process.stdin.isTTY && process.stdout.isTTY
@@ -62,7 +68,11 @@ const certaintyOf = ({ score, observed_at }: Evidence) =>
   `${Math.round(100 * score)}% sure, ${observed_at.slice(0, 10)}`
 
 /** @returns how many were decided */
-async function decide({ api }: Service, ids: readonly string[], status: 'accepted' | 'rejected'): Promise<number> {
+async function decide(
+  { api }: Service,
+  ids: readonly string[],
+  status: 'accepted' | 'rejected' | 'waiting',
+): Promise<number> {
   let decided = 0
   for (let at = 0; at < ids.length; at += limit) {
     const body = { ids: ids.slice(at, at + limit), updates: { status } }
@@ -85,16 +95,26 @@ async function ask(service: Service, evidence: readonly Evidence[]): Promise<voi
 
 /** @returns how many were decided; undefined when the person has quit */
 async function oneByOne(service: Service, prompts: Prompts, evidence: readonly Evidence[]) {
-  let decided = 0
-  for (const one of evidence) {
+  const decided: Evidence[] = []
+  for (let at = 0; at < evidence.length; ) {
+    const one = evidence[at]!
+    const last = decided.at(-1)
     const message = `${one.agent_name}, ${one.category}, ${certaintyOf(one)}: ${one.statement}`
     const choices = [
       { value: 'accepted', label: 'Accept', hint: `“${one.quote}”` },
       { value: 'edit', label: 'Edit and accept' },
       { value: 'rejected', label: 'Reject' },
+      ...(last ? [{ value: 'undo', label: `Undo: ${last.statement}` }] : []),
     ]
     const choice = await choose(prompts, message, choices, { isSure: false })
     if (prompts.isCancel(choice)) return undefined
+    if (choice === 'undo' && last) {
+      await decide(service, [last.id], 'waiting')
+      decided.pop()
+      at = evidence.indexOf(last)
+      continue
+    }
+    at++
     if (choice === 'skip') continue
     const statement =
       choice === 'edit' ? await prompts.text({ message: 'Statement', initialValue: visible(one.statement) }) : undefined
@@ -103,9 +123,9 @@ async function oneByOne(service: Service, prompts: Prompts, evidence: readonly E
     const status = choice === 'rejected' ? ('rejected' as const) : ('accepted' as const)
     const body = { status, ...(statement !== undefined && { statement }) }
     await unwrap(service.api.PATCH('/observations/{observationId}', { params, body }))
-    decided++
+    decided.push(one)
   }
-  return decided
+  return decided.length
 }
 
 /** @returns how many were decided; undefined when the person has quit */

@@ -6,14 +6,16 @@ import { choose, type Prompts } from './choose.ts'
 import { reviewEvidence } from './review-evidence.ts'
 
 export const review = serviceCommand('review')
-  .description('decide on proposals and change requests; without a terminal, and with --json, list them')
+  .description('decide on proposals, pending items and change requests; without a terminal, and with --json, list them')
   .argument('[agent]', 'slug or id; all agents by default')
   .option('--evidence', 'decide on what people said and discovery has not proposed')
   .option('--accept <id...>', 'with --evidence: accept these observations')
   .option('--reject <id...>', 'with --evidence: reject these observations')
+  .option('--undo <id...>', 'with --evidence: take back what was decided on these observations')
   .action((agent, options) =>
     withService(options, async (service) => {
-      if (options.evidence || options.accept || options.reject) return reviewEvidence(service, agent, options)
+      if (options.evidence || options.accept || options.reject || options.undo)
+        return reviewEvidence(service, agent, options)
       const waiting = await readWaiting(service, agent)
       const count = waiting.proposals.length + waiting.change_requests.length
       const isInteractive = !options.json && process.stdin.isTTY && process.stdout.isTTY
@@ -58,28 +60,35 @@ async function readWaiting({ api }: Service, agentId: string | undefined): Promi
       )
     }
   }
-  waiting.proposals.sort(surestFirst)
+  waiting.proposals.sort(inOrder)
   return waiting
 }
 
-const rowOf = (proposal: Proposal) => [
-  'proposal',
-  proposal.agent_name ?? proposal.group_name ?? 'organization',
-  proposal.category,
-  certaintyOf(proposal),
-  proposal.statement,
+const isProposed = ({ origin }: Proposal) => origin === 'discovery'
+
+const rowOf = (item: Proposal) => [
+  isProposed(item) ? 'proposal' : 'pending',
+  item.agent_name ?? item.group_name ?? 'organization',
+  item.category,
+  certaintyOf(item),
+  item.statement,
 ]
 
-/** How sure the reader is of what people said, how often they did, and when first; empty if nobody's words led to it. */
-function certaintyOf({ certainty, n_count, sources }: Proposal): string {
-  if (typeof certainty !== 'number') return ''
-  const first = sources[0]?.published_at?.slice(0, 10)
-  return [`${Math.round(100 * certainty)}% sure`, `said ${n_count === 1 ? 'once' : `${n_count} times`}`, first]
-    .filter((text) => text !== undefined)
-    .join(', ')
+/** How sure the reader is of what people said, where they did, and when last; empty if nobody said it. */
+function certaintyOf({ certainty, said }: Proposal): string {
+  if (typeof certainty !== 'number' || !said) return ''
+  const { sessions, conversations, last_at } = said
+  const places = [
+    ...(sessions > 0 ? [pluralize(sessions, 'session')] : []),
+    ...(conversations > 0 ? [pluralize(conversations, 'conversation')] : []),
+  ]
+  const when = `${sessions + conversations > 1 ? 'last on' : 'on'} ${last_at.slice(0, 10)}`
+  return `${Math.round(100 * certainty)}% sure, in ${places.join(' and ')}, ${when}`
 }
 
-const surestFirst = (a: Proposal, b: Proposal) => (b.certainty ?? -1) - (a.certainty ?? -1)
+/** Proposals before what people wrote, the surest first: the order of one organization, over all of them. */
+const inOrder = (a: Proposal, b: Proposal) =>
+  Number(isProposed(b)) - Number(isProposed(a)) || (b.certainty ?? 0) - (a.certainty ?? 0)
 
 const rowsOf = ({ number, changes }: ChangeRequest) =>
   changes.map((change) => [
@@ -113,7 +122,13 @@ const profileOf = ({ before, after }: Change) =>
 async function decide(service: Service, agent: string | undefined, waiting: Waiting): Promise<void> {
   const prompts = await import('@clack/prompts')
   const { proposals, change_requests: requests } = waiting
-  prompts.intro(`${pluralize(requests.length, 'change request')}, ${pluralize(proposals.length, 'proposal')}`)
+  const found = proposals.filter(isProposed).length
+  const counts = [
+    [requests.length, 'change request'],
+    [found, 'proposal'],
+    [proposals.length - found, 'pending item'],
+  ] as const
+  prompts.intro(counts.flatMap(([count, noun]) => (count > 0 ? [pluralize(count, noun)] : [])).join(', '))
   const merged = await decideRequests(service, prompts, requests)
   if (merged === undefined) return
   const left = merged > 0 ? (await readWaiting(service, agent)).proposals : proposals
@@ -154,8 +169,8 @@ async function decideProposals({ api }: Service, prompts: Prompts, proposals: Pr
       { value: 'edit', label: 'Edit and approve' },
       { value: 'reject', label: 'Reject' },
     ]
-    // Enter alone must not approve what the reader is not sure of.
-    const isSure = (proposal.certainty ?? 1) >= sureScore
+    // Enter alone must not approve what the reader is not sure of; a person is sure of what they wrote.
+    const isSure = !isProposed(proposal) || (proposal.certainty ?? 0) >= sureScore
     const message = `${about.filter((text) => text !== '').join(', ')}: ${proposal.statement}`
     const choice = await choose(prompts, message, choices, { isSure })
     if (prompts.isCancel(choice)) return undefined

@@ -36,7 +36,7 @@ const prompts: Readonly<Record<string, Prompt>> = {
   },
   'review-pending': {
     title: 'Review what is pending',
-    description: 'Go through proposals with a person, and carry out what they decide.',
+    description: 'Go through proposals and pending items with a person, and carry out what they decide.',
     agent: 'optional',
     opening: (agent) => `Help me review what waits for a decision${agent ? ` about ${agent}` : ''}.`,
     steps: (agent, has) => {
@@ -47,7 +47,7 @@ const prompts: Readonly<Record<string, Prompt>> = {
         lists.length > 0
           ? `Call ${joined(lists, 'and')}${ofAgent}. Leave out what is decided.`
           : 'Ask me for what waits: no tool of this session lists it, and the dashboard does.',
-        'Show me the proposals in groups of at most five, each with its evidence and what speaks against it.',
+        'Show me the proposals, then the items that people wrote, in groups of at most five, each with its evidence and what speaks against it.',
         'Wait for my decision on each. Never decide for me.',
         decisions.length > 0
           ? `Carry out what I decided with ${joined(decisions, 'or')}. I decide in the dashboard where these are not enough.`

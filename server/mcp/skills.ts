@@ -47,11 +47,11 @@ An observation is evidence. It never changes a prompt by itself: discovery count
   {
     name: 'review-proposals',
     description:
-      'Go through pending proposals and change requests with a person. Use when the person asks for a review.',
-    body: `# Review proposals
+      'Go through proposals, pending items and change requests with a person. Use when the person asks for a review.',
+    body: `# Review what is pending
 
 1. Call \`list_pending\`, and \`list_change_requests\` with status \`open\`.
-2. Show at most five at a time, each with its evidence and what speaks against it: a duplicate, a contradiction, an item that changed since.
+2. Show proposals (\`origin\` discovery) before what people wrote or imported (manual), at most five at a time, each with its evidence and what speaks against it: a duplicate, a contradiction, an item that changed since.
 3. For a change request call \`get_change_request\` with the agent, and show the prompt before and after.
 4. Wait for the decision on each. Never decide for the person.
 5. Carry it out with \`review_beliefs\`, \`review_responsibilities\`, \`merge_change_request\` (\`only\` takes some of the changes) or

@@ -27,7 +27,7 @@ test('a rule of sessions is reviewed with its sessions, and is shown when people
 
   await page.goto(`${url}/agents/${agentId}/review`)
   const proposal = page.getByRole('group', { name: 'Use pnpm, never npm' })
-  await proposal.getByText('3 sessions').waitFor()
+  await proposal.getByText(/\d+% sure · in 3 sessions, last on 5 Nov 2026/).waitFor()
   // Equal quotes are one, with each session.
   expect(await proposal.getByText(quote).count()).toBe(1)
   expect(await proposal.getByText('claude-code · acme/api').count()).toBe(3)
@@ -124,13 +124,18 @@ test('evidence is accepted, edited and rejected, by buttons, by keys and for a s
   await card('Sort imports').waitFor({ state: 'detached' })
   expect(await evidence.getByRole('group').count()).toBe(1)
 
+  // The notice takes back the last decision, and the key the one before it.
+  const notice = page.getByRole('alert').filter({ hasText: 'Accepted: 2 statements' })
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await card('Sort imports').waitFor()
+  await page.keyboard.press('z')
+  await card('Keep functions short').waitFor()
+  await evidence.getByText('Held back, because it was rejected').waitFor({ state: 'detached' })
+
   const { data } = (await tenant.get(`/beliefs?agentId=${agentId}`)).body
   expect(Object.fromEntries(data.map(({ statement, status }: any) => [statement, status]))).toEqual({
     'Use bun': 'approved',
     'Test with Vitest': 'approved',
-    'Keep functions short': 'rejected',
-    'Answer in German': 'approved',
-    'Sort imports': 'approved',
   })
   await expectFitting(page)
 })

@@ -53,7 +53,7 @@ test('in a script it lists what waits, the surest first, and decides on the ids 
   )
   const [first, second, third] = evidence.map(({ id }: any) => id)
   const decided = await run(person, 'review', '--evidence', '--accept', first, second, '--reject', third)
-  expect(decided).toMatchObject({ status: 0, out: 'Decided: 3\n' })
+  expect(decided).toMatchObject({ status: 0, out: expect.stringContaining(`--undo ${first} ${second} ${third}`) })
   expect(await beliefs()).toEqual({
     'Use pnpm': 'approved',
     'Write tests in Vitest': 'approved',
@@ -62,6 +62,9 @@ test('in a script it lists what waits, the surest first, and decides on the ids 
   const { out: left } = await run(person, 'review', '--evidence')
   expect(left).toContain('Answer in German')
   expect(left).not.toContain('Keep commits small')
+  const undone = await run(person, 'review', '--evidence', '--undo', first, third)
+  expect(undone).toMatchObject({ status: 0, out: 'Waiting again: 2\n' })
+  expect(await beliefs()).toEqual({ 'Write tests in Vitest': 'approved' })
 })
 
 test('proposals are listed surest first, with how often and when they were said', { timeout }, async () => {
@@ -71,13 +74,15 @@ test('proposals are listed surest first, with how often and when they were said'
   await call(service, 'POST', '/observations', { agentId: 'ada', observations }, person.env.AGENT_IDENTITY_API_KEY)
   await run(person, 'discover', 'ada')
   const { out } = await run(person, 'review', 'ada')
-  expect(out).toMatch(/70% sure, said once, 2026-11-03\s+Use tabs\n.*35% sure, said once, 2026-11-03\s+Sort imports\n/)
+  expect(out).toMatch(
+    /70% sure, in 1 session, on 2026-11-03\s+Use tabs\n.*35% sure, in 1 session, on 2026-11-03\s+Sort/,
+  )
 })
 
 const down = '\u001b[B'
 
 test(
-  'on a terminal it accepts, edits and rejects one by one, with the cursor on Skip',
+  'on a terminal it accepts, edits, rejects and undoes one by one, with the cursor on Skip',
   needs('python', python),
   async () => {
     const { person, beliefs } = await newPerson()
@@ -92,6 +97,10 @@ test(
       ['Keep commits small', ''],
       ['● Skip', `${down}${down}${down}\r`],
       ['Answer in German', ''],
+      ['● Skip', `${down}${down}${down}${down}\r`],
+      ['Keep commits small', ''],
+      ['● Skip', `${down}${down}${down}\r`],
+      ['Undo: Keep commits small', ''],
       ['● Skip', '\r'],
     ]
     const shown = await runOnTerminal(person, steps, 'review', 'ada', '--evidence')

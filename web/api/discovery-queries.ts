@@ -107,7 +107,8 @@ export const evidenceQuery = (agentId: string, heldBack: boolean) =>
       ),
   })
 
-export const decideEvidence = (ids: string[], status: 'accepted' | 'rejected') =>
+/** Decides on evidence; `waiting` takes a decision back. */
+export const decideEvidence = (ids: string[], status: 'accepted' | 'rejected' | 'waiting') =>
   ask(api.PATCH('/observations/bulk', { body: { ids, updates: { status } } }))
 
 export const acceptEvidence = (observationId: string, statement: string) =>

@@ -116,3 +116,20 @@ export const formatDateTime = (timestamp: string) =>
 /** 2026-11-21T09:30:00Z → 21 Nov 2026 (in the reader's time zone) */
 export const formatDate = (timestamp: string) =>
   new Date(timestamp).toLocaleDateString('en-GB', { dateStyle: 'medium' })
+
+/** Where people said something: "in 2 sessions and 1 conversation, last on 12 Nov 2026". */
+export function whereSaid({
+  sessions,
+  conversations,
+  last_at,
+}: {
+  sessions: number
+  conversations: number
+  last_at: string
+}): string {
+  const places = [
+    ...(sessions > 0 ? [pluralize(sessions, 'session')] : []),
+    ...(conversations > 0 ? [pluralize(conversations, 'conversation')] : []),
+  ]
+  return `in ${places.join(' and ')}, ${sessions + conversations > 1 ? 'last on' : 'on'} ${formatDate(last_at)}`
+}

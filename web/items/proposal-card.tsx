@@ -2,7 +2,7 @@ import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import type { Proposal } from '../api/review-queries.ts'
-import { formatDateTime, layers, pluralize, titleOf } from '../api/words.ts'
+import { formatDate, layers, pluralize, titleOf, whereSaid } from '../api/words.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/links.tsx'
 import { Quotes } from '../ui/quote.tsx'
@@ -20,7 +20,7 @@ interface ProposalCardProps {
   form: ReactNode
 }
 
-/** A proposal with its sources and the buttons to decide on it. */
+/** What awaits a decision, with its sources and the buttons to decide on it. */
 export function ProposalCard({ org, item, showsOwner, decide, edit, form }: ProposalCardProps) {
   const more = item.source_count - item.sources.length
   const [isOpen, { open, close }] = useDisclosure(false)
@@ -34,17 +34,15 @@ export function ProposalCard({ org, item, showsOwner, decide, edit, form }: Prop
         <Badge variant="light" color="gray">
           {titleOf(item.category)}
         </Badge>
-        {item.n_count > 1 && (
+        {!item.said && item.n_count > 1 && (
           <Badge variant="light" color="gray">
-            {pluralize(
-              item.n_count,
-              item.sources.length > 0 && item.sources.every(({ session }) => session) ? 'session' : 'source',
-            )}
+            {pluralize(item.n_count, 'source')}
           </Badge>
         )}
         <Text size="xs" c="dimmed">
-          {item.certainty !== null && `${Math.round(100 * item.certainty)}% sure · `}
-          {formatDateTime(item.created_at)}
+          {item.said
+            ? `${Math.round(100 * (item.certainty ?? 0))}% sure · ${whereSaid(item.said)}`
+            : `${item.origin === 'discovery' ? 'found' : 'added'} on ${formatDate(item.created_at)}`}
         </Text>
       </Group>
       {form || <Text fw={600}>{item.statement}</Text>}
@@ -63,7 +61,7 @@ export function ProposalCard({ org, item, showsOwner, decide, edit, form }: Prop
           Not yet compared with other items; reload to try again
         </Text>
       )}
-      {item.sources.length === 0 && (
+      {item.sources.length === 0 && item.origin === 'discovery' && (
         <Text size="sm" c="dimmed">
           No source recorded
         </Text>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Kbd, Stack, Text } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Kbd, Stack, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -14,7 +14,7 @@ import { useDecisions, useProposalEdit } from './use-decisions.ts'
 import { useReviewList } from './use-review-list.ts'
 
 interface ProposalsProps {
-  /** Only the proposals for this agent. */
+  /** Only what awaits a decision for this agent. */
   agentId?: string
   /** Shown when there are none. */
   children: ReactNode
@@ -22,9 +22,14 @@ interface ProposalsProps {
 
 const everyAgent = () => true
 
+const sections = [
+  { origin: 'discovery', title: 'Proposals', about: 'Found by discovery, the surest first' },
+  { origin: 'manual', title: 'Pending', about: 'Written or imported by people and tools, and not reviewed yet' },
+] as const
+
 /**
- * Proposals awaiting a decision: `j` and `k` move, `a` approves, `r` rejects, `e` edits, `x` selects. A decision on a
- * selection is one decision on all of it.
+ * What awaits a decision, proposals apart from what people wrote: `j` and `k` move, `a` approves, `r` rejects, `e` edits,
+ * `x` selects, `z` undoes. A decision on a selection is one decision on all of it.
  */
 export function Proposals({ agentId, children }: ProposalsProps) {
   const { id: orgId, slug } = useOrganization()
@@ -34,7 +39,12 @@ export function Proposals({ agentId, children }: ProposalsProps) {
   const saveEdit = useProposalEdit(orgId, agentId)
   /** The proposal that is edited, as it was when editing started. */
   const [edited, setEdited] = useState<Proposal>()
-  const items = data.data
+  // The order of the service, which an undone decision may have left.
+  const groups = sections.map((section) => ({
+    ...section,
+    items: data.data.filter(({ origin }) => origin === section.origin),
+  }))
+  const items = groups.flatMap((group) => group.items)
   const { list, selected, select, toggle, focusCard, decide, decideSelected } = useReviewList({
     items,
     idOf: ({ id }) => id,
@@ -48,6 +58,33 @@ export function Proposals({ agentId, children }: ProposalsProps) {
     focusCard(items.findIndex((item) => item.id === id))
   }
 
+  const cardOf = (item: Proposal) => (
+    <ReviewCard
+      key={item.id}
+      statement={item.statement}
+      isSelected={selected.includes(item)}
+      toggle={() => toggle(item)}
+    >
+      <ProposalCard
+        org={slug}
+        item={item}
+        showsOwner={agentId === undefined}
+        decide={(how) => decide(item, items.indexOf(item), how)}
+        edit={() => setEdited(item)}
+        form={
+          edited?.id === item.id && (
+            <StatementForm
+              item={edited}
+              reaches={item.scope === 'agent' ? undefined : everyAgent}
+              onSave={saveEdit}
+              onClose={() => closeForm(item)}
+            />
+          )
+        }
+      />
+    </ReviewCard>
+  )
+
   return (
     <>
       {items.length === 0 ? (
@@ -56,11 +93,11 @@ export function Proposals({ agentId, children }: ProposalsProps) {
         <Stack maw={820} pb="var(--selection-bar, 0)">
           <Group justify="space-between" gap="xs">
             <Text size="sm" c="dimmed">
-              {pluralize(data.count, 'item')} to review
+              {countOf(data)} to review
               {data.count > items.length && `, first ${items.length} shown`}.{' '}
               <Text span inherit visibleFrom="sm">
                 <Kbd>j</Kbd> <Kbd>k</Kbd> to move, <Kbd>a</Kbd> to approve, <Kbd>r</Kbd> to reject, <Kbd>e</Kbd> to
-                edit, <Kbd>x</Kbd> to select.
+                edit, <Kbd>x</Kbd> to select, <Kbd>z</Kbd> to undo.
               </Text>
             </Text>
             <Checkbox
@@ -71,33 +108,22 @@ export function Proposals({ agentId, children }: ProposalsProps) {
               onChange={(event) => select(event.currentTarget.checked ? items : [])}
             />
           </Group>
-          <Stack component="ul" ref={list} gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Proposals">
-            {items.map((item, index) => (
-              <ReviewCard
-                key={item.id}
-                statement={item.statement}
-                isSelected={selected.includes(item)}
-                toggle={() => toggle(item)}
-              >
-                <ProposalCard
-                  org={slug}
-                  item={item}
-                  showsOwner={agentId === undefined}
-                  decide={(how) => decide(item, index, how)}
-                  edit={() => setEdited(item)}
-                  form={
-                    edited?.id === item.id && (
-                      <StatementForm
-                        item={edited}
-                        reaches={item.scope === 'agent' ? undefined : everyAgent}
-                        onSave={saveEdit}
-                        onClose={() => closeForm(item)}
-                      />
-                    )
-                  }
-                />
-              </ReviewCard>
-            ))}
+          <Stack ref={list} gap="lg">
+            {groups
+              .filter((group) => group.items.length > 0)
+              .map((group) => (
+                <Box key={group.origin} component="section" aria-label={group.title}>
+                  <Title order={2} size="h4">
+                    {group.title}
+                  </Title>
+                  <Text size="sm" c="dimmed" mb="sm">
+                    {group.about}
+                  </Text>
+                  <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label={group.title}>
+                    {group.items.map(cardOf)}
+                  </Stack>
+                </Box>
+              ))}
           </Stack>
         </Stack>
       )}
@@ -114,4 +140,13 @@ export function Proposals({ agentId, children }: ProposalsProps) {
       <BlastRadiusDialog question={question} reaches={everyAgent} />
     </>
   )
+}
+
+/** "3 proposals and 1 pending item" */
+function countOf({ count, proposed }: { count: number; proposed: number }): string {
+  const parts = [
+    ...(proposed > 0 ? [pluralize(proposed, 'proposal')] : []),
+    ...(count > proposed ? [pluralize(count - proposed, 'pending item')] : []),
+  ]
+  return parts.join(' and ')
 }

@@ -90,7 +90,7 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
           </span>
           {item.status === 'pending' && (
             <span className={classes.pending}>
-              {item.hidden ? 'Proposed' : item.overridden ? 'Unreviewed' : 'Live, unreviewed'}
+              {item.hidden ? 'Hidden, unreviewed' : item.overridden ? 'Unreviewed' : 'Live, unreviewed'}
             </span>
           )}
           {item.status === 'rejected' && <span className={classes.rejected}>Rejected</span>}

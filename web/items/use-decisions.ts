@@ -4,44 +4,56 @@ import { changeItem, changeItems, type Item, type ItemChanges, type Owner } from
 import { found } from '../api/queries.ts'
 import { type Proposal, proposalsQuery } from '../api/review-queries.ts'
 import { pluralize } from '../api/words.ts'
-import { notifyError, notifyUndo } from '../ui/notify.tsx'
+import { notifyError, notifyUndo, type Undo } from '../ui/notify.tsx'
 import { changeShown, DecisionCanceled } from './as-shown.tsx'
 import { optimistically, restored, settle } from './optimistic.ts'
 import type { Confirm } from './use-actions.ts'
 
 export type Decision = 'approved' | 'rejected'
 
+interface Listed {
+  data: Proposal[]
+  count: number
+  proposed: number
+}
+
+const changedCounts = ({ count, proposed }: Listed, items: readonly Proposal[], by: 1 | -1) => ({
+  count: count + by * items.length,
+  proposed: proposed + by * items.filter(({ origin }) => origin === 'discovery').length,
+})
+
 /**
- * Approves or rejects proposals of an organization or of one agent. They leave the list immediately, return if the
+ * Approves or rejects what awaits a decision in an organization or for one agent. They leave the list immediately, return if the
  * service rejects the decision, and can be undone. Decisions on inherited items are confirmed first.
  */
 export function useDecisions(orgId: string, agentId: string | undefined, confirm: Confirm) {
   const client = useQueryClient()
   const { queryKey } = proposalsQuery(orgId, agentId)
 
-  return async (items: Proposal[], status: Decision) => {
+  return async (items: Proposal[], status: Decision): Promise<Undo | undefined> => {
     const ids = new Set(items.map(({ id }) => id))
     const inherited = items.filter(({ scope }) => scope !== 'agent')
     try {
-      if (inherited.length > 0 && !(await confirm(inherited.map(({ id }) => ({ id, status }))))) return
-      await optimistically<{ data: Proposal[]; count: number }>(client, queryKey, {
+      if (inherited.length > 0 && !(await confirm(inherited.map(({ id }) => ({ id, status }))))) return undefined
+      await optimistically<Listed>(client, queryKey, {
         ids,
-        change: (now) => ({ data: now.data.filter(({ id }) => !ids.has(id)), count: now.count - ids.size }),
-        restore: (now, before) => ({ data: restored(now.data, before.data, ids), count: now.count + ids.size }),
+        change: (now) => ({ data: now.data.filter(({ id }) => !ids.has(id)), ...changedCounts(now, items, -1) }),
+        restore: (now, before) => ({ data: restored(now.data, before.data, ids), ...changedCounts(now, items, 1) }),
         write: () => changeShown(items.map((item) => ({ item, owner: ownerOf(item, orgId), set: { status } }))),
       })
     } catch (error) {
-      return error instanceof DecisionCanceled ? undefined : notifyError(error as Error)
+      if (!(error instanceof DecisionCanceled)) notifyError(error as Error)
+      return undefined
     }
-    notifyUndo(
+    return notifyUndo(
       items.length === 1
         ? `${verbs[status]}: ${items[0]!.statement}`
         : `${verbs[status]}: ${pluralize(items.length, 'item')}`,
       () =>
-        optimistically<{ data: Proposal[]; count: number }>(client, queryKey, {
+        optimistically<Listed>(client, queryKey, {
           ids,
-          change: (now) => ({ data: [...items, ...now.data], count: now.count + ids.size }),
-          restore: (now) => ({ data: now.data.filter(({ id }) => !ids.has(id)), count: now.count - ids.size }),
+          change: (now) => ({ data: [...items, ...now.data], ...changedCounts(now, items, 1) }),
+          restore: (now) => ({ data: now.data.filter(({ id }) => !ids.has(id)), ...changedCounts(now, items, -1) }),
           write: () => changeItems(items.map((item) => ({ item, set: { status: 'pending', hidden: item.hidden } }))),
         }),
     )
@@ -49,7 +61,7 @@ export function useDecisions(orgId: string, agentId: string | undefined, confirm
 }
 
 /**
- * Saves an edited proposal, which still awaits a decision. Rejects with `ChangedMeanwhile` if
+ * Saves an edited item, which still awaits a decision. Rejects with `ChangedMeanwhile` if
  * its text has changed since.
  */
 export function useProposalEdit(orgId: string, agentId: string | undefined) {

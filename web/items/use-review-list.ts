@@ -1,37 +1,46 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useRef, useState } from 'react'
+import type { Undo } from '../ui/notify.tsx'
 import type { Decision } from './use-decisions.ts'
 
 interface ReviewList<Item> {
   items: readonly Item[]
   idOf: (item: Item) => string
-  /** Decides on one item, or on the selection. */
-  decideAbout: (items: Item[], how: Decision) => unknown
+  /** Decides on one item, or on the selection. Returns how to take that back; undefined if it was not done. */
+  decideAbout: (items: Item[], how: Decision) => Promise<Undo | undefined>
   edit: (item: Item) => void
 }
 
 /**
  * A list of cards to decide about, one by one or as a selection: its element is `list`, and its cards are `ReviewCard`.
  * Handles keys on the focused card, except while typing: `j` and `k` move, `a` approves, `r` rejects, `e` edits, `x`
- * selects.
+ * selects; `z` takes back the last decision, then the one before it.
  */
 export function useReviewList<Item>({ items, idOf, decideAbout, edit }: ReviewList<Item>) {
   const list = useRef<HTMLDivElement>(null)
+  const undos = useRef<Undo[]>([])
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const selected = items.filter((item) => selectedIds.has(idOf(item)))
   const select = (chosen: readonly Item[]) => setSelectedIds(new Set(chosen.map(idOf)))
 
   const cards = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
   const focusCard = (index: number) => cards()[Math.max(0, Math.min(index, cards().length - 1))]?.focus()
+  const remember = (undo: Undo | undefined) => {
+    if (undo) undos.current.push(undo)
+  }
+  const undoLast = () => {
+    // One that the notice took back already is passed over.
+    while (undos.current.length > 0 && !undos.current.pop()!()) {}
+  }
   const decide = (item: Item, index: number, how: Decision) => {
     // Focus the next one before this one leaves the list.
     focusCard(items.length > index + 1 ? index + 1 : index - 1)
-    decideAbout([item], how)
+    decideAbout([item], how).then(remember)
   }
   const decideSelected = (how: Decision) => {
     focusCard(items.findIndex((item) => !selectedIds.has(idOf(item))))
     select([])
-    decideAbout(selected, how)
+    decideAbout(selected, how).then(remember)
   }
   const toggle = (item: Item) => {
     const toggled = new Set(selectedIds)
@@ -53,9 +62,10 @@ export function useReviewList<Item>({ items, idOf, decideAbout, edit }: ReviewLi
     else if (key === 'r' && item) decideByKey('rejected')
     else if (key === 'e' && item) edit(item)
     else if (key === 'x' && item) toggle(item)
+    else if (key === 'z') undoLast()
     else return
     event.preventDefault()
   })
 
-  return { list, selected, select, toggle, focusCard, decide, decideSelected }
+  return { list, selected, select, toggle, focusCard, decide, decideSelected, remember }
 }

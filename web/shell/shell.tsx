@@ -158,7 +158,7 @@ function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
   )
 }
 
-/** How many proposals await a decision; nothing while unknown. A job that ends may have added some. */
+/** How many items await a decision; nothing while unknown. A job that ends may have added some. */
 function PendingCount() {
   const { id } = useOrganization()
   const { data: jobs } = useQuery(jobsQuery(id))

@@ -8,15 +8,25 @@ export const notifyError = (error: Error, title = "Couldn't save") =>
 
 export const notify = (message: string) => showNotification({ message })
 
-/** Reports a completed action and offers Undo for ten seconds; an undo that fails is offered again. */
-export function notifyUndo(message: string, undo: () => Promise<unknown>) {
+/** Takes an action back; false if that was done before. */
+export type Undo = () => boolean
+
+/**
+ * Reports a completed action and offers Undo for ten seconds; an undo that fails is offered again. Returns the undo for
+ * those who offer it longer, by a key.
+ */
+export function notifyUndo(message: string, undo: () => Promise<unknown>): Undo {
   const id = crypto.randomUUID()
+  let isUndone = false
   const runUndo = () => {
+    if (isUndone) return false
+    isUndone = true
     hideNotification(id)
     undo().catch((error: Error) => {
       notifyError(error, "Couldn't undo")
       notifyUndo(message, undo)
     })
+    return true
   }
   showNotification({
     id,
@@ -30,6 +40,7 @@ export function notifyUndo(message: string, undo: () => Promise<unknown>) {
       </Group>
     ),
   })
+  return runUndo
 }
 
 /** Lists what the service changed in texts before storing them; stays until dismissed. */

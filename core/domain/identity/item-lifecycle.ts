@@ -33,8 +33,8 @@ export const approverOf = (status: ItemStatus, approver: string | null): string 
 export const decisions = ['approved', 'rejected', 'edited'] as const
 export type Decision = (typeof decisions)[number]
 
-/** Decisions of a person on an observation that is not proposed. */
-export const evidenceDecisions = ['accepted', 'rejected'] as const
+/** Decisions of a person on an observation that is not proposed; `waiting` takes a decision back. */
+export const evidenceDecisions = ['accepted', 'rejected', 'waiting'] as const
 export type EvidenceStatus = (typeof evidenceDecisions)[number]
 
 type Decided = { status: ItemStatus; statement: string }

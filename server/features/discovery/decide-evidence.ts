@@ -1,12 +1,15 @@
 import type { Transaction } from 'kysely'
 import { conflict, notFound } from '#core/base/errors.ts'
 import type { EvidenceStatus } from '#core/domain/identity/item-lifecycle.ts'
+import { requireOwnLayer } from '#core/domain/requests/key-access.ts'
+import { isPromotable } from '#core/domain/similar/signals.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Item, Observation, Signal, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { insertItems } from '../items/create.ts'
 import { saveItems } from '../items/items.ts'
 import { ownerOf } from '../layers/owners.ts'
+import { bumpRevision } from '../layers/revisions.ts'
 import { addSources, linkSignal } from './signal-items.ts'
 
 /** Decisions of people on evidence: observations that discovery has not proposed (behavior: Evidence). */
@@ -20,12 +23,14 @@ export interface EvidenceDecision {
 /**
  * Decides on one observation: accepting it makes an approved item, rejecting it a rejected one, which keeps the
  * statement from being proposed. Readers learn from both. If its signal has led to an item before, that one is decided.
+ * Waiting takes a decision back, with its item. Returns the item as it is now; null if there is none.
  *
- * @throws 404 when it is missing or foreign; 409 when a layer above has the item, or the agent has the new statement.
+ * @throws 404 when it is missing or foreign; 409 when a layer above has the item, the agent has the new statement, or the
+ *   item has other sources than this evidence.
  */
-export async function decideObservation(ctx: Ctx, id: string, decision: EvidenceDecision): Promise<Item> {
+export async function decideObservation(ctx: Ctx, id: string, decision: EvidenceDecision): Promise<Item | null> {
   const [item] = await decideAll(ctx, [id], decision)
-  if (!item) throw notFound('Observation')
+  if (item === undefined) throw notFound('Observation')
   return item
 }
 
@@ -35,7 +40,7 @@ export async function decideObservations(ctx: Ctx, ids: string[], status: Eviden
   return { updated: items.length }
 }
 
-async function decideAll(ctx: Ctx, ids: string[], decision: EvidenceDecision): Promise<Item[]> {
+async function decideAll(ctx: Ctx, ids: string[], decision: EvidenceDecision): Promise<(Item | null)[]> {
   const observations = await ctx.db
     .selectFrom('observations')
     .select(['org_id', 'agent_id', 'signal_id', 'kind', 'category', 'statement'])
@@ -49,7 +54,7 @@ async function decideAll(ctx: Ctx, ids: string[], decision: EvidenceDecision): P
     const items = []
     for (const observation of observations) {
       const item = await decide(ctx, trx, observation, decision)
-      if (item) items.push(item)
+      if (item !== undefined) items.push(item)
     }
     return items
   })
@@ -63,6 +68,7 @@ async function decide(ctx: Ctx, trx: Transaction<Tables>, observation: Evidence,
   const signal = await forNoKeyUpdate(trx)(signals.where('id', '=', observation.signal_id)).executeTakeFirst()
   // Discovery read its content again and found something else.
   if (!signal) return undefined
+  if (decision.status === 'waiting') return takeBack(ctx, trx, signal)
   const item = (await itemOf(trx, signal)) ?? (await createPending(ctx, trx, signal, observation))
   if (item.scope !== 'agent')
     throw conflict(`The ${item.scope === 'org' ? 'organization' : 'group'} has this ${kind} already; change it there`)
@@ -71,6 +77,44 @@ async function decide(ctx: Ctx, trx: Transaction<Tables>, observation: Evidence,
   const [saved] = await saveItems(ctx, trx, kind, [{ id: item.id, set: { status, ...(statement && { statement }) } }])
   await linkSignal(trx, signal, saved!)
   return saved
+}
+
+/**
+ * Deletes the item that a decision on the signal made, and the decision with it, so that the signal waits again. An item
+ * that something else led to, or that discovery proposed by itself, is decided in Review.
+ */
+async function takeBack(ctx: Ctx, trx: Transaction<Tables>, signal: Signal): Promise<null> {
+  const { org_id, agent_id } = signal
+  const item = await itemOf(trx, signal)
+  if (!item) return null
+  requireOwnLayer(ctx.caller, item)
+  const agents = trx.selectFrom('agents').select(['min_n_count', 'promotion_threshold']).where('org_id', '=', org_id)
+  const agent = await agents.where('id', '=', agent_id).executeTakeFirstOrThrow()
+  const isOwn = item.agent_id === agent_id && item.origin === 'discovery' && !isPromotable(signal, agent)
+  if (!isOwn || (await hasOtherSources(trx, signal, item.id)))
+    throw conflict(`The ${item.kind} has other sources than this evidence; change its status itself`)
+  await trx.deleteFrom('decisions').where('org_id', '=', org_id).where('item_id', '=', item.id).execute()
+  await linkSignal(trx, signal, null)
+  await trx.deleteFrom('items').where('org_id', '=', org_id).where('id', '=', item.id).execute()
+  await bumpRevision(trx, item)
+  return null
+}
+
+async function hasOtherSources(trx: Transaction<Tables>, { org_id, id }: Signal, itemId: string): Promise<boolean> {
+  const other = await trx
+    .selectFrom('item_sources')
+    .leftJoin('observations', (join) =>
+      join
+        .onRef('observations.org_id', '=', 'item_sources.org_id')
+        .onRef('observations.id', '=', 'item_sources.observation_id'),
+    )
+    .select('item_sources.id')
+    .where('item_sources.org_id', '=', org_id)
+    .where('item_sources.item_id', '=', itemId)
+    .where((eb) => eb.or([eb('observations.signal_id', 'is', null), eb('observations.signal_id', '<>', id)]))
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
 }
 
 /** Returns the item that the signal led to before; undefined if there is none. */

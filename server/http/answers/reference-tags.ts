@@ -11,7 +11,7 @@ export const referenceTags = [
   ['Organization items', 'Beliefs and responsibilities that every agent of an organization inherits.'],
   ['Group items', 'Beliefs and responsibilities that the agents of a group inherit.'],
   ['Groups', 'Groups of agents, with a manager.'],
-  ['Review', 'Proposals that wait for a decision, the effect of changes on prompts, and search.'],
+  ['Review', 'Proposals and other pending items, the effect of changes on prompts, and search.'],
   ['Change requests', 'Changes that agents, tools and people propose, and that people merge.'],
   ['Conversations', 'Conversations with agents, which can be published as content.'],
   ['Content', 'Content that discovery reads, and the sources that it comes from.'],

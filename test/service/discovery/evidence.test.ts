@@ -84,6 +84,41 @@ test('decided evidence strengthens its item or stays rejected, and no run propos
   expect(await waiting()).toHaveLength(2)
 })
 
+test('a decision is taken back with its item, and the evidence waits as before', async () => {
+  const { tenant, agentId, waiting } = await withEvidence()
+  const before = await waiting()
+  const [first, second, third] = before
+  await tenant.patch(`/observations/${first.id}`, { status: 'accepted', statement: 'Prefer pnpm here' })
+  await tenant.patch('/observations/bulk', { ids: [second.id, third.id], updates: { status: 'rejected' } })
+  expect((await tenant.patch(`/observations/${first.id}`, { status: 'waiting' })).body.item).toBeNull()
+  const ids = [second.id, third.id]
+  const answer = await tenant.patch('/observations/bulk', { ids, updates: { status: 'waiting' } })
+  expect(answer.body).toEqual({ updated: 2 })
+  expect(await waiting()).toEqual(before)
+  expect(await beliefs(tenant, agentId)).toEqual([])
+  expect((await tenant.get(`/agents/${agentId}/prompt`)).text).not.toContain('pnpm')
+  expect(await decisions(tenant)).toEqual([])
+  // Nothing to take back is no error, and the next run leaves it as evidence.
+  expect((await tenant.patch(`/observations/${first.id}`, { status: 'waiting' })).status).toBe(200)
+  expect((await discover(service, tenant, agentId)).result).toMatchObject({ items_proposed: 0 })
+  expect(await waiting()).toEqual(before)
+})
+
+test('an item that discovery proposed, or that has other sources, is not taken back', async () => {
+  const { tenant, agentId, waiting } = await withEvidence()
+  const [first, second] = await waiting()
+  await tenant.patch(`/observations/${first.id}`, { status: 'accepted' })
+  await report(tenant, agentId, [said('8', { content: 'Use pnpm', how: 'explicit' })])
+  await discover(service, tenant, agentId)
+  await tenant.post('/beliefs', { agentId, category: 'preference', statement: 'Write tests in Vitest' })
+  await tenant.patch(`/observations/${second.id}`, { status: 'accepted' })
+  for (const { id } of [first, second]) {
+    const { status, body } = await tenant.patch(`/observations/${id}`, { status: 'waiting' })
+    expect([status, body.error]).toEqual([409, expect.stringContaining('other sources')])
+  }
+  expect(statements(await beliefs(tenant, agentId)).sort()).toEqual(['Use pnpm', 'Write tests in Vitest'])
+})
+
 test('a selection is decided at once, ids of others are skipped, and two of one statement make one item', async () => {
   const { tenant, agentId, waiting } = await withEvidence()
   await report(tenant, agentId, [said('5', { content: 'Use pnpm', confidence: 0.2 })])

@@ -8,9 +8,9 @@ import { SelectionBar } from '../../items/bulk-bar.tsx'
 import { ReviewCard } from '../../items/review-card.tsx'
 import type { Decision } from '../../items/use-decisions.ts'
 import { useReviewList } from '../../items/use-review-list.ts'
-import { notify } from '../../ui/notify.tsx'
+import { notifyUndo } from '../../ui/notify.tsx'
 import { useSave } from '../../ui/use-save.ts'
-import { byStatement, EvidenceCard, type EvidenceGroup, HeldBack } from './evidence-card.tsx'
+import { byStatement, EvidenceCard, HeldBack } from './evidence-card.tsx'
 
 const statuses = { approved: 'accepted', rejected: 'rejected' } as const
 const verbs = { approved: 'Accepted', rejected: 'Rejected' }
@@ -27,31 +27,32 @@ export function Evidence({ agentId, minCount }: { agentId: string; minCount: num
   /** The first observation of the group that is edited. */
   const [edited, setEdited] = useState<string>()
   const groups = byStatement(data.data)
-  const save = useSave(
-    ({ of, how }: { of: readonly EvidenceGroup[]; how: Decision }) =>
-      decideEvidence(
-        of.flatMap((group) => group.map(({ id }) => id)),
-        statuses[how],
-      ),
-    {
-      changes,
-      onSuccess: (_, { of, how }) =>
-        notify(`${verbs[how]}: ${of.length === 1 ? of[0]![0].statement : pluralize(of.length, 'statement')}`),
-      failureTitle: "Couldn't decide",
-    },
-  )
+  const save = useSave(({ ids, how }: { ids: string[]; how: Decision }) => decideEvidence(ids, statuses[how]), {
+    changes,
+    failureTitle: "Couldn't decide",
+  })
   const edit = useSave(({ id, statement }: { id: string; statement: string }) => acceptEvidence(id, statement), {
     changes,
-    onSuccess: (_, { statement }) => notify(`Accepted: ${statement}`),
     silent: true,
   })
+  const takeBack = useSave((ids: string[]) => decideEvidence(ids, 'waiting'), { changes, silent: true })
+  const offerUndo = (message: string, ids: string[]) => notifyUndo(message, () => takeBack.mutateAsync(ids))
 
-  const { list, selected, select, toggle, focusCard, decide, decideSelected } = useReviewList({
+  const { list, selected, select, toggle, focusCard, decide, decideSelected, remember } = useReviewList({
     items: groups,
     idOf: ([{ id }]) => id,
-    decideAbout: (of, how) => save.mutate({ of, how }),
+    decideAbout: async (of, how) => {
+      const ids = of.flatMap((group) => group.map(({ id }) => id))
+      const isSaved = await save.mutateAsync({ ids, how }).catch(() => undefined)
+      const what = of.length === 1 ? of[0]![0].statement : pluralize(of.length, 'statement')
+      return isSaved && offerUndo(`${verbs[how]}: ${what}`, ids)
+    },
     edit: ([{ id }]) => setEdited(id),
   })
+  const acceptAs = async (id: string, statement: string) => {
+    await edit.mutateAsync({ id, statement })
+    remember(offerUndo(`Accepted: ${statement}`, [id]))
+  }
   const closeForm = (index: number) => {
     // Synchronously: a form that is removed after the card is focused would take the focus with it.
     flushSync(() => setEdited(undefined))
@@ -70,7 +71,7 @@ export function Evidence({ agentId, minCount }: { agentId: string; minCount: num
         first ones, and learns from what you decide.{' '}
         <Text span inherit visibleFrom="sm">
           <Kbd>j</Kbd> <Kbd>k</Kbd> to move, <Kbd>a</Kbd> to accept, <Kbd>r</Kbd> to reject, <Kbd>e</Kbd> to edit,{' '}
-          <Kbd>x</Kbd> to select.
+          <Kbd>x</Kbd> to select, <Kbd>z</Kbd> to undo.
         </Text>
       </Text>
       <Stack component="ul" ref={list} gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Evidence">
@@ -86,7 +87,7 @@ export function Evidence({ agentId, minCount }: { agentId: string; minCount: num
               isEdited={edited === group[0].id}
               decide={(how) => decide(group, index, how)}
               edit={() => setEdited(group[0].id)}
-              accept={(statement) => edit.mutateAsync({ id: group[0].id, statement })}
+              accept={(statement) => acceptAs(group[0].id, statement)}
               onClose={() => closeForm(index)}
             />
           </ReviewCard>

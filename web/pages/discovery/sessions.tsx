@@ -25,6 +25,8 @@ const states = {
   /** It is not enough for a proposal yet. */
   evidence: { label: 'evidence', color: 'gray' },
   proposed: { label: 'proposed', color: 'blue' },
+  /** The identity has this rule already, and nobody reviewed it. */
+  pending: { label: 'pending', color: 'blue' },
   approved: { label: 'approved', color: 'green' },
   /** A person rejected this rule. */
   rejected: { label: 'rejected', color: 'red' },
@@ -40,7 +42,7 @@ function stateOf(
   if (observations.length === 0) return report.processed_at === null ? 'unread' : 'ignored'
   const found = observations.flatMap(({ signal_id }) => signals.get(signal_id) ?? [])
   const item = found.map(({ promoted_item_id: id }) => items.get(id ?? '')).find((each) => each !== undefined)
-  if (item) return item.status === 'pending' ? 'proposed' : item.status
+  if (item) return item.status === 'pending' && item.hidden ? 'proposed' : item.status
   return found.some(({ promoted }) => promoted) ? 'deleted' : 'evidence'
 }
 

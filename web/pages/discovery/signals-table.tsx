@@ -76,14 +76,18 @@ function SignalRow({ signal, item }: { signal: Signal; item: ResolvedItem | unde
 }
 
 const outcomes = {
-  pending: { label: 'Proposed', color: 'blue' },
+  proposed: { label: 'Proposed', color: 'blue' },
+  pending: { label: 'Pending', color: 'blue' },
   approved: { label: 'Approved', color: 'green' },
   rejected: { label: 'Rejected', color: 'red' },
 }
 
 /** The status of the item that a signal became. */
 function Outcome({ item }: { item: ResolvedItem | undefined }) {
-  const { label, color } = item ? outcomes[item.status] : { label: 'Item deleted', color: 'gray' }
+  const isProposed = item?.status === 'pending' && item.hidden
+  const { label, color } = item
+    ? outcomes[isProposed ? 'proposed' : item.status]
+    : { label: 'Item deleted', color: 'gray' }
   return (
     <Badge size="sm" variant="light" color={color}>
       {label}

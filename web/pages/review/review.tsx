@@ -9,11 +9,14 @@ import { useAgentParams } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { OpenChangeRequests } from '../change-requests/change-requests.tsx'
 
-/** The proposals of the whole organization: its own, those of its groups, and those of its agents. */
+/** What awaits a decision in the whole organization: of its own layer, of its groups, and of its agents. */
 export function InboxPage() {
   const { slug: org } = useOrganization()
   return (
-    <Page title="Review" description="Proposals awaiting a decision">
+    <Page
+      title="Review"
+      description="Change requests, proposals of discovery, and items that people wrote and nobody reviewed"
+    >
       <OpenChangeRequests />
       <Proposals>
         <EmptyBox
@@ -24,7 +27,7 @@ export function InboxPage() {
             </ButtonLink>
           }
         >
-          Proposals from discovery, and new items that are not auto-approved, appear here.
+          Proposals of discovery, and items that people wrote or imported and nobody reviewed, appear here.
         </EmptyBox>
       </Proposals>
     </Page>
@@ -45,7 +48,7 @@ export function ReviewPage() {
             </ButtonLink>
           }
         >
-          Proposals from discovery, and new items that are not auto-approved, appear here.
+          Proposals of discovery, and items that people wrote or imported and nobody reviewed, appear here.
         </EmptyBox>
       </Proposals>
       <RepeatedItems agentId={agentId} />

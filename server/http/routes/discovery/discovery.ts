@@ -129,5 +129,5 @@ const proposalsStep = (agentId: string) =>
     'list_proposals',
     'GET',
     `/beliefs?agentId=${agentId}&status=pending`,
-    'Read what was proposed, and approve or reject it',
+    'Read what is pending, proposals among it, and approve or reject it',
   )

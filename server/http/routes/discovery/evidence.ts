@@ -4,7 +4,7 @@ import { decideObservation, decideObservations } from '../../../features/discove
 import { findObservation } from '../../../features/discovery/observations.ts'
 import { contextOf } from '../../access/auth.ts'
 import { secretWarnings, withWarnings } from '../../answers/warnings.ts'
-import { Id, Named, OneOf, responses, Statement } from '../../requests/schemas.ts'
+import { Id, Named, Nullable, OneOf, responses, Statement } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { Observation } from '../../resources/discovery.ts'
 import { exampleStatement } from '../../resources/items.ts'
@@ -14,7 +14,8 @@ const tags = ['Discovery']
 const maxDecided = 100
 
 const Decision = OneOf(evidenceDecisions, {
-  description: 'accepted makes an approved item, rejected one that keeps the statement from being proposed',
+  description:
+    'accepted makes an approved item, rejected one that keeps the statement from being proposed, waiting takes that back',
 })
 
 /** Decides on evidence: observations that are not proposed (behavior: Evidence). */
@@ -51,7 +52,7 @@ export const evidenceRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Decide on an observation',
         description:
-          'Accepts evidence that waits as an item of its agent, with these words or a statement of your own, or rejects it. Readers learn from either. If its signal led to an item before, that item is decided.',
+          'Accepts evidence that waits as an item of its agent, with these words or a statement of your own, or rejects it. Readers learn from either. If its signal led to an item before, that item is decided. The status waiting takes the decision back, and deletes the item that it made.',
         params: Type.Object({ observationId: Id }),
         body: Named('ObservationDecision', {
           status: Decision,
@@ -61,11 +62,12 @@ export const evidenceRoutes: Routes = (deps) => async (app) => {
           200,
           Named('DecidedObservation', {
             ...Observation.properties,
-            item: Type.Object({
-              id: Id,
-              statement: Statement(exampleStatement.belief),
-              status: OneOf(itemStatuses),
-            }),
+            item: Nullable(
+              Type.Object(
+                { id: Id, statement: Statement(exampleStatement.belief), status: OneOf(itemStatuses) },
+                { description: 'null where a decision was taken back' },
+              ),
+            ),
             ...withWarnings,
           }),
           [400, 401, 404, 409],
@@ -75,11 +77,11 @@ export const evidenceRoutes: Routes = (deps) => async (app) => {
     async (request) => {
       const ctx = contextOf(request, deps)
       const { observationId } = request.params
-      const { id, statement, status } = await decideObservation(ctx, observationId, request.body)
+      const item = await decideObservation(ctx, observationId, request.body)
       const observation = await findObservation(ctx, observationId)
       return {
         ...observation,
-        item: { id, statement, status },
+        item: item && { id: item.id, statement: item.statement, status: item.status },
         ...secretWarnings({ statement: request.body.statement }),
       }
     },
