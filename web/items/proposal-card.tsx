@@ -20,7 +20,7 @@ interface ProposalCardProps {
   form: ReactNode
 }
 
-/** What awaits a decision, with its sources and the buttons to decide on it. */
+/** An item that awaits a decision, with its sources and the buttons to decide on it. */
 export function ProposalCard({ org, item, showsOwner, decide, edit, form }: ProposalCardProps) {
   const more = item.source_count - item.sources.length
   const [isOpen, { open, close }] = useDisclosure(false)

@@ -28,7 +28,7 @@ const sections = [
 ] as const
 
 /**
- * What awaits a decision, proposals apart from what people wrote: `j` and `k` move, `a` approves, `r` rejects, `e` edits,
+ * Items that await a decision, proposals apart from what people wrote: `j` and `k` move, `a` approves, `r` rejects, `e` edits,
  * `x` selects, `z` undoes. A decision on a selection is one decision on all of it.
  */
 export function Proposals({ agentId, children }: ProposalsProps) {

@@ -8,7 +8,7 @@ export const reviewTools: readonly OperationTool[] = [
   {
     name: 'list_pending',
     title: 'List what waits for review',
-    description: 'Pending items, surest first: `origin` is discovery for proposals, manual for what people wrote.',
+    description: 'Pending items; `origin` discovery marks proposals.',
     example: { agent: 'ada' },
     operation: 'listOrganizationProposals',
     args: ['agent=agentId', 'limit', 'cursor'],

@@ -9,7 +9,7 @@ import { useAgentParams } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { OpenChangeRequests } from '../change-requests/change-requests.tsx'
 
-/** What awaits a decision in the whole organization: of its own layer, of its groups, and of its agents. */
+/** Everything that awaits a decision in the organization: of its own layer, of its groups, and of its agents. */
 export function InboxPage() {
   const { slug: org } = useOrganization()
   return (
