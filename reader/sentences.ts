@@ -33,6 +33,13 @@ export function splitSentences(text: string, typed = false): string[] {
       else if (character === ')' && open > 0) open--
     }
     if (inCode || (open > 0 && !match[0].includes(')'))) continue
+    // 'Print "!!!" before the answer' goes on behind the quotation.
+    if (
+      !typed &&
+      /["'\u2019\u201D]$/.test(match[0]) &&
+      /^\s+\p{Ll}/u.test(text.slice(at + match[0].length, at + match[0].length + 3))
+    )
+      continue
     if (match[0].startsWith('.')) {
       const word = /[^\s(]*$/.exec(text.slice(Math.max(start, at - 24), at))![0].toLowerCase()
       if (abbreviations.has(word) || /^\p{L}$/u.test(word)) continue

@@ -1,6 +1,6 @@
 import { clearRules, imperativeRules, modalRules, permissionRules, profileRules } from './command-rules.ts'
 import { foreignRules, innerRules, limitRules, statedRules, stayingRules, youRules } from './description-rules.ts'
-import { permittedOpener } from './heading-words.ts'
+import { permitsByItself } from './heading-words.ts'
 import { phraseRules, placeRules, statementsAmongRules, togetherRules, traitRules } from './place-rules.ts'
 import {
   readSentence,
@@ -12,7 +12,7 @@ import {
   type Verdict,
   verdict,
 } from './read-sentence.ts'
-import { announcement, selfReference } from './rule-words.ts'
+import { announcedElsewhere, announcement, selfReference } from './rule-words.ts'
 import { statedPreference } from './stated-preferences.ts'
 
 const preferenceOf = ({ sentence, context, stance }: Sentence) =>
@@ -34,9 +34,18 @@ export const firstRules: readonly SentenceRule<Sentence>[] = [
   },
   {
     name: 'a permission',
-    when: ({ sentence }) => permittedOpener.test(sentence),
+    when: ({ sentence }) => permitsByItself(sentence),
     verdict: undefined,
     example: 'Feel free to ask',
+  },
+  {
+    name: 'a greeting or a date',
+    when: ({ sentence }) =>
+      /^(?:(?:welcome|hello|hi|thanks|thank you)[.!]*|(?:last )?(?:updated|modified|revised|generated)\b.{0,30}\d{4}.{0,20})$/i.test(
+        sentence,
+      ),
+    verdict: undefined,
+    example: 'Welcome.',
   },
   {
     name: 'a question',
@@ -46,7 +55,7 @@ export const firstRules: readonly SentenceRule<Sentence>[] = [
   },
   {
     name: 'an announcement',
-    when: ({ sentence }) => announcement.test(sentence),
+    when: ({ sentence }) => announcement.test(sentence) || announcedElsewhere.test(sentence),
     verdict: undefined,
     example: 'Follow these steps:',
   },

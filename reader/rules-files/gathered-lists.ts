@@ -9,7 +9,10 @@ import { withoutAnnouncement } from './statement-context.ts'
 import { isJoinedEnd, maxJoinedLength, openEnd, whole } from './statement-shape.ts'
 import { lowerFirst, sentenceCase } from './wording.ts'
 
-const isTerse = (text: string, words: number) => text.split(/\s+/, words + 1).length <= words && !/[.:;]/.test(text)
+/** Languages that put no spaces between words have no terse lists by their number. */
+const isTerse = (text: string, words: number) =>
+  text.split(/\s+/, words + 1).length <= words &&
+  !/[.:;\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
 
 /**
  * Merges items that mean nothing alone: noun phrases under a sentence that commands ("Every description lists:"), and

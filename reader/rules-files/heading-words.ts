@@ -1,5 +1,6 @@
 import type { Category } from '#core/domain/kinds.ts'
-import { titleRules, titleVerdict } from './title-rules.ts'
+import { notNeeded } from './rule-words.ts'
+import { limitsOfOthers, titleRules, titleVerdict } from './title-rules.ts'
 import { ruleLanguages } from './words/all.ts'
 
 /** The words by which headings and labels are classified, as data. */
@@ -22,8 +23,16 @@ export const permission =
   /^\W*(?:(?:what (?:is|you (?:may|can)) )?(?:allowed|permitted|ok(?:ay)?|fine)|permissions?|no need(?: to)?|(?:what )?you (?:may|can)(?: do)?|may|optional|not (?:required|needed|necessary|mandatory|obligatory)|nice[- ]to[- ]haves?|permitido|opcional|facultatif|autoris\u00E9|non requis|no (?:necesario|obligatorio)|erlaubt|optional|nicht (?:n\u00F6tig|erforderlich))\W*$/i
 
 /** The beginning of a sentence that permits, which demands nothing either. */
-export const permittedOpener =
+const permittedOpener =
   /^(?:(?:you|agents?|it|we) (?:may(?! (?:only|not|never))|are (?:free|allowed|permitted|welcome) to)|feel free|it(?:'s| is) (?:ok|okay|fine|allowed|permitted|optional)\b|optionally)\b|^(?:there is )?no need (?:to|for)\b|^you (?:don['\u2019]t|do not) (?:need|have) to\b|^it is not (?:necessary|required|needed)\b|^\S+(?: \S+){0,3} (?:is|are) (?:optional|not (?:required|necessary|needed|mandatory))\W*$/i
+
+/** "\u5141\u8BB8\u7701\u7565", "kann entfallen": permits to leave something out, in other languages. */
+const permittedElsewhere =
+  /(?<![\u4E0D\u53EA\u4EC5])(?:\u5141\u8BB8|\u53EF\u4EE5?)(?:\u7701\u7565|\u4E0D\u5199|\u7559\u7A7A|\u4E3A\u7A7A|\u5FFD\u7565|\u8DF3\u8FC7)|\u7701\u7565(?:\u3057\u3066\u3082\u3088\u3044|\u3067\u304D|\u53EF)|(?<!\p{L})(?:kann|k\u00F6nnen|darf|d\u00FCrfen)(?: auch)? (?:entfallen|fehlen|weggelassen werden)|(?<!\p{L})(?:se puede(?:n)? omitir|peut \u00EAtre omise?)(?!\p{L})/iu
+
+/** Whether a sentence permits something or leaves it open, which demands nothing. */
+export const permitsByItself = (sentence: string): boolean =>
+  [permittedOpener, permittedElsewhere, notNeeded].some((pattern) => pattern.test(sentence))
 
 /** The stance of headings toward the prose under them; the deepest heading with a stance decides. */
 export type Stance = 'skip' | 'reference' | 'normative'
@@ -31,7 +40,11 @@ export const headingStances: readonly [RegExp, Stance][] = [
   [takenBack, 'skip'],
   [titleRules.find(({ verdict }) => verdict === 'later')!.when, 'skip'],
   [
-    /^\W*(?:examples?\b|sample\b|complete .*example|changelog|licen[sc]e|table of contents|acknowledg|credits|sponsors|commentary|here is an example)|\bexamples?(?: (?!requirements|rules|guidelines|conventions|standards|style|polic)[a-z]+)?$|\bexample interactions/i,
+    /^\W*(?:examples?\b|sample\b|complete .*example|changelog|recent changes|what['\u2019]s new|licen[sc]e|table of contents|acknowledg|credits|sponsors|commentary|here is an example)|\bexamples?(?: (?!requirements|rules|guidelines|conventions|standards|style|polic|layout|structure|organi|format|naming)[a-z]+)?$|\bexample interactions/i,
+    'skip',
+  ],
+  [
+    /^\W*(?:beispiele?|exemples?|ejemplos?|exemplos?|esempi[o]?|voorbeeld(?:en)?|przyk\u0142ady?|\u043F\u0440\u0438\u043C\u0435\u0440\u044B?)\W*$|(?:\u793A\u4F8B|\u4F8B\u5B50|\u8303\u4F8B|\u7BC4\u4F8B|\u6837\u4F8B|\u30B5\u30F3\u30D7\u30EB|\u306E\u4F8B)[^\p{L}]*$/iu,
     'skip',
   ],
   [
@@ -73,6 +86,7 @@ const wrongByOthers = new RegExp(`(?<!\\p{L})(?:${wrongElsewhere})(?!\\p{L})`, '
 export const isForeignProhibition = (title: string) => wrongByOthers.test(title) || wrongInHan.test(title)
 export const isNegativeHeading = (title: string) =>
   title.length <= 80 &&
+  !limitsOfOthers.test(title) &&
   (titleVerdict(title) === 'warning' ||
     wrongStart.test(title) ||
     (wrongEnd.test(title) && !/\bdo(?:s|'s)? (?:and|&|or) /i.test(title)) ||

@@ -8,7 +8,7 @@ const maxCommands = 6
 const maxCommandLength = 80
 /** Words that make a line before commands a rule: without them it describes the commands. */
 const demands =
-  /\b(?:before|after|always|must|should|every|each|whenever|when|if|never|ensure|make sure|required|otherwise|only)\b/i
+  /\b(?:before|after|always|must|should|every|each|whenever|when|if|never|do not|don['\u2019]t|ensure|make sure|required|otherwise|only)\b/i
 
 /**
  * Joins a line with the commands of the code block that it introduces: "Before committing:" alone demands nothing.

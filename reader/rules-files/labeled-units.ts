@@ -84,7 +84,7 @@ function joinedIn(labeled: Labeled, category: Category): LabeledStatement {
   const separator = needsTopic && !label.includes(' ') ? '' : isEvent && !label.includes(',') ? ',' : ':'
   const joined = text === '' ? label : `${sentenceCase(label)}${separator} ${body}`
   const form = title === 'fragment' ? formOf(sentences) : title
-  return { ...labeled, category, form, joined, led: withLead(joined, form, lead) }
+  return { ...labeled, category, form, joined, led: withLead(joined, form, lead, labeled.context) }
 }
 
 /** How a label and its text make a statement; the first rule that holds decides. */

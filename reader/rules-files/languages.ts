@@ -64,7 +64,9 @@ export function isForeign(text: string): boolean {
     .join(' ')
   const letters = start.match(/\p{L}/gu)?.length ?? 0
   const latin = start.match(/\p{Script=Latin}/gu)?.length ?? 0
-  if (letters > 0 && latin * 2 < letters) return true
+  // A character of these scripts is a word.
+  const words = start.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0
+  if (letters > 0 && (latin * 2 < letters || words * 3 > latin)) return true
   const foreign = start.match(foreignWords)?.length ?? 0
   const english = start.match(englishWords)?.length ?? 0
   return foreign > english || (english === 0 && /[\u00E0-\u017F]/u.test(start))

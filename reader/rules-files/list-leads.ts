@@ -1,4 +1,5 @@
 import type { Blockquote, ListItem, Paragraph, RootContent } from 'mdast'
+import { splitSentences } from '../sentences.ts'
 import { plainText, titleOf, withoutOrnament } from './passage-text.ts'
 import { eventOpener } from './rule-words.ts'
 import { openEnd } from './statement-shape.ts'
@@ -11,6 +12,15 @@ export const isHeadingLike = (text: string) =>
 
 const announces = /\b(?:the following|these|as follows|following (?:steps|rules|things))$/i
 
+/** Where the last line of a paragraph begins, or the lines before it that it goes on with. */
+function lastLine(text: string): number {
+  let from = text.lastIndexOf('\n') + 1
+  if (/^\p{Ll}/u.test(text)) return from
+  while (from > 0 && /^\p{Ll}/u.test(text.slice(from, from + 2)) && !/[.!?:;]\s*$/.test(text.slice(from - 3, from - 1)))
+    from = text.lastIndexOf('\n', from - 2) + 1
+  return from
+}
+
 /**
  * The last sentence of a paragraph if it introduces the list below: it ends in a colon, is a short title without
  * punctuation, or cannot end there ("Make sure to", "When the build fails, do the following").
@@ -18,9 +28,8 @@ const announces = /\b(?:the following|these|as follows|following (?:steps|rules|
 export function leadOf(node: Paragraph): string | undefined {
   const text = titleOf(plainText(node.children))
   if (isHeadingLike(text)) return text
-  const from = Math.max(text.lastIndexOf('. '), text.lastIndexOf('\n')) + 1
-  const last = text.slice(from).trim()
-  if (text.endsWith(':')) return last.slice(0, -1).trim()
+  const last = (splitSentences(text.slice(lastLine(text))).at(-1) ?? '').replace(/\n/g, ' ')
+  if (/[:\uFF1A]$/.test(text)) return last.slice(0, -1).trim()
   if (/[.!?;]\W{0,8}$/.test(last)) return undefined
   const isOpen = openEnd.test(last) || announces.test(last) || (eventOpener.test(last) && !last.includes(','))
   return isOpen ? last : undefined

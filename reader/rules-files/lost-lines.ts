@@ -6,6 +6,7 @@ import type { LineNotes } from './line-notes.ts'
 import { duplicateOf, isTakenBack, lostReasons, reasonOf } from './lost-reasons.ts'
 import { lettersOrDigits } from './passage-text.ts'
 import { parseRulesFile } from './rules-document.ts'
+import { unsaidSentences } from './unsaid-sentences.ts'
 
 const states = (line: string) => lettersOrDigits.test(line)
 
@@ -30,12 +31,15 @@ export function readLostLines(
   const numbers = data === undefined ? numbersOf(text, clean) : sourceLines(text, data.replace(/^- /gm, ''))
   const taken = takenLines(lines, notes, rules)
   const firstTaken = new Map([...taken].toReversed().map((at) => [bare(lines[at]!), at]))
+  const unsaid = Map.groupBy(unsaidSentences(lines, taken, rules, bare), ({ at }) => at)
   for (const [at, line] of lines.entries()) {
     const note = notes.lines[at]
     if (note?.kind === 'silent' || !states(line)) continue
     const same = firstTaken.get(bare(line))
-    if (taken.has(at)) list.line_count++
-    else list.line(numbers[at]!, line, same === undefined ? reasonOf(line, note) : duplicateOf(numbers[same]!))
+    if (taken.has(at)) {
+      list.line_count++
+      for (const { text } of unsaid.get(at) ?? []) list.line(numbers[at]!, text, reasonOf(text, note))
+    } else list.line(numbers[at]!, line, same === undefined ? reasonOf(line, note) : duplicateOf(numbers[same]!))
   }
   if (data !== undefined) return list
   const all = clean.split('\n')

@@ -1,8 +1,9 @@
 import { maxStatementLength } from '#core/domain/statement.ts'
-import { permission, permittedOpener, takenBack } from './heading-words.ts'
+import { permission, permitsByItself, takenBack } from './heading-words.ts'
 import { isForeign } from './languages.ts'
 import type { LineNote } from './line-notes.ts'
 import { stanceOf } from './read-sentence.ts'
+import { statementVerdict } from './sentence-rules.ts'
 import { nearestVerdict, titleVerdict } from './title-rules.ts'
 
 /** Why nothing was read in a line. */
@@ -34,8 +35,11 @@ export const lostReasons = {
 export const duplicateOf = (number: number): string => `says the same as line ${number}`
 
 const speaks = /^[\s>*_-]*(?:user|human|assistant|ai|bot|agent|system|customer|q|a)[*_]*\s*:/i
-const includes = /^\W*@[\w~./-]*\w[~./-]*(?![\w~./-])\W*$/
+const includes = /^[^\w`]*@[\w~./-]*\w[~./-]*(?![\w~./-])\W*$/
 const command = /^\W*(?:(?:[^:`]{2,60}:\s+)?`[^`]+`(?:\s*(?:[-\u2013\u2014:\u2192(#]).*)?|\$ .+)\W*$/
+
+/** The end of a wrapped sentence does not tell what it permits. */
+const permits = (said: string) => /^[\p{Lu}`"*]/u.test(said) && statementVerdict(said) === 'permits'
 
 const isUnder = (note: LineNote | undefined, pattern: RegExp) =>
   (note?.titles ?? []).some((title) => pattern.test(title))
@@ -48,9 +52,10 @@ export function reasonOf(line: string, note: LineNote | undefined): string {
   if (isUnder(note, takenBack)) return lostReasons.takenBack
   if (note?.titles.some((title) => titleVerdict(title) === 'later')) return lostReasons.later
   if (note !== undefined && stanceOf(note.titles) === 'skip') return lostReasons.example
-  if (permission.test(note?.titles.at(-1) ?? '') || permittedOpener.test(line.replace(/^[\s>*+#\d.)-]+/, '')))
+  const said = line.replace(/^[\s>*+#\d.)-]+/, '')
+  if (permission.test(note?.titles.at(-1) ?? '') || permitsByItself(said) || permits(said))
     return lostReasons.permission
-  if (/^\W*exceptions?\b/i.test(line) || nearestVerdict(note?.titles ?? []) === 'exception')
+  if (/^[^\p{L}\p{N}`]*exceptions?\b(?![:\s]*`)/iu.test(line) || nearestVerdict(note?.titles ?? []) === 'exception')
     return lostReasons.exception
   if (includes.test(line)) return lostReasons.include
   if (speaks.test(line)) return lostReasons.dialogue

@@ -1,4 +1,4 @@
-import type { PhrasingContent, RootContent } from 'mdast'
+import type { Heading, PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
@@ -22,3 +22,22 @@ const dialect = {
   mdastExtensions: [gfmTableFromMarkdown(), gfmStrikethroughFromMarkdown()],
 }
 export const parse = (text: string): RootContent[] => fromMarkdown(text, dialect).children
+
+/** "# =====" is a ruler, no title. */
+export const isRuler = ({ children }: Heading): boolean => /^[=~_*#\s-]+$/.test(plainText(children))
+
+/** Whether a line of "# …" is in a block of them and below its first one, as comments in programs are: no title. */
+export function isCommentLine(nodes: readonly RootContent[], index: number): boolean {
+  const before = (at: number) => {
+    const [one, next] = [nodes[at - 1], nodes[at]]
+    return one?.type === 'heading' && next?.type === 'heading' && one.depth === next.depth && isBelow(one, next)
+      ? one
+      : undefined
+  }
+  const previous = before(index)
+  const isBlock = previous ? before(index - 1) || before(index + 1) : before(index + 1) && before(index + 2)
+  if (!isBlock || !previous) return false
+  return proseOf(previous) === 'prose' && !isRuler(previous) ? true : before(index - 1) !== undefined
+}
+
+const isBelow = (one: Heading, next: Heading) => next.position?.start.line === (one.position?.end.line ?? 0) + 1

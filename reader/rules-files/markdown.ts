@@ -12,7 +12,7 @@ import {
   onlyMarksCode,
   speechOf,
 } from './list-leads.ts'
-import { parse, proseOf } from './markdown-nodes.ts'
+import { isCommentLine, isRuler, parse, proseOf } from './markdown-nodes.ts'
 import {
   crosses,
   labelledLines,
@@ -128,6 +128,10 @@ class Walk {
     nodes.forEach((node, index) => {
       const previous = nodes[index - 1]
       if (node.type === 'heading') {
+        if (isRuler(node)) {
+          this.notes.add(this.rangeOf(node), 'silent', context)
+          return
+        }
         const kept = context.headings.filter((heading) => heading.depth < node.depth && !isDocumentTitle(heading))
         const title = titleOf(plainText(node.children)).replace(/(?<!\s)\s*[:\uFF1A]$/, '')
         const rule = ruleOfHeading(title)
@@ -135,12 +139,10 @@ class Walk {
         const above = { ...context, headings: kept }
         if (rule !== undefined) this.add('item', amongRules(above), node, { text, headlined: false })
         else if (node.depth > 1) this.add('heading', above, node, { text, headlined: false }, false)
-        context.headings = text === '' ? kept : [...kept, { depth: node.depth, text }]
-        this.notes.add(
-          this.rangeOf(node),
-          rule === undefined ? 'silent' : 'prose',
-          rule === undefined ? context : above,
-        )
+        const isComment = isCommentLine(nodes, index)
+        if (!isComment) context.headings = text === '' ? kept : [...kept, { depth: node.depth, text }]
+        const states = isComment || rule !== undefined || /[.!\u3002\uFF01]$/.test(title)
+        this.notes.add(this.rangeOf(node), states ? proseOf(node) : 'silent', rule === undefined ? context : above)
       } else if (node.type === 'paragraph' || node.type === 'list') {
         const introduction = introductionOf(nodes, index)
         if (introduction !== undefined) {
@@ -231,7 +233,7 @@ class Walk {
     if (list && leadOf(first) !== undefined) this.notes.lead(this.rangeOf(first), this.rangeOf(list))
     const whole = [own?.label, withoutOrnament(own?.text ?? '')].filter(Boolean).join(': ')
     const opensList = rest.some((child) => child.type === 'list')
-    const isOpen = whole.endsWith(':') || openEnd.test(whole) || own?.text.trim() === ''
+    const isOpen = /[:\uFF1A]$/.test(whole) || openEnd.test(whole) || own?.text.trim() === ''
     for (const { node } of exceptions) this.notes.add(this.rangeOf(node), 'prose', context)
     if (own && !(opensList && isOpen) && !onlyMarksCode(first)) {
       const text = exceptions.length === 0 ? own.text : own.text.trim().replace(/[.;,:]$/, '')
@@ -240,7 +242,10 @@ class Walk {
     }
     this.blocks(rest, {
       ...context,
-      leads: [...context.leads, titleOf(whole.replace(/(?<!\s)\s*:$/, ''), crosses.test(plainText(first.children)))],
+      leads: [
+        ...context.leads,
+        titleOf(whole.replace(/(?<!\s)\s*[:\uFF1A]$/, ''), crosses.test(plainText(first.children))),
+      ],
       leadWritten: this.writtenAt(first),
     })
   }

@@ -6,8 +6,9 @@ import {
   afterVerb,
   conditionOpener,
   emphasisOpener,
-  harmlessNegative,
+  isHarmlessNegative,
   modalClause,
+  notNeeded,
   nounLike,
   profileClause,
   prohibitionOpener,
@@ -35,7 +36,7 @@ export interface Mood {
   main: string
 }
 
-const prohibits = (text: string) => prohibitionOpener.test(text) && !harmlessNegative.test(text)
+const prohibits = (text: string) => prohibitionOpener.test(text) && !isHarmlessNegative(text)
 
 /** Decides by the beginning of a clause with its adverbs; the first rule that holds decides. */
 export const openerRules: readonly NamedRule<Form, (clause: string) => boolean>[] = [
@@ -102,7 +103,10 @@ export const clauseRules: readonly NamedRule<Form, (clause: Clause) => boolean>[
   },
   {
     name: 'duty of a subject',
-    when: ({ bare }) => modalClause.test(bare.slice(0, 300)) && !/^(?:required|mandatory|recommended)\b/i.test(bare),
+    when: ({ bare }) =>
+      modalClause.test(bare.slice(0, 300)) &&
+      !notNeeded.test(bare) &&
+      !/^(?:required|mandatory|recommended)\b/i.test(bare),
     verdict: 'modal',
     example: 'Commits must be signed',
   },
@@ -142,8 +146,8 @@ export function judgeClause(clause: string) {
   const bare = main.slice(opener.length)
   const insistent = /\b(?:always|must|shall)\b/i.test(opener)
   const words = bare.split(/\s+/, verbWindow + 1)
-  // "Always test": after such a word even a noun-like verb on its own is a command.
-  const alone = insistent && words.length === 1 ? clean(words[0]!) : ''
+  // "Always test" and "Always run type checks": after such a word even a noun-like verb is a command.
+  const alone = insistent ? clean(words[0]!) : ''
   const verb = openingVerb(words) ?? (verbCategories.has(alone) ? alone : undefined)
   const third = baseOfThirdPerson(clean(words[0]!))
   const rule = clauseRules.find(({ when }) => when({ opener, bare, words, insistent, verb, third }))!

@@ -60,6 +60,10 @@ function wrongOf(text: string, title: string | undefined): Wrong {
 
 const isForeignTitle = ({ title }: Wrong) => title !== undefined && isForeignProhibition(title)
 
+/** An exception at the end of a sentence in another language has negative words of its own. */
+const exceptionElsewhere =
+  /[\s,;\uFF0C\u3001]*(?:(?<!\p{L})(?:au\u00DFer|es sei denn|sauf|\u00E0 moins|salvo|a menos|tranne|a meno)(?!\p{L})|\u9664\u975E|\u9664\u4E86|\u4F8B\u5916|\u305F\u3060\u3057).*$/isu
+
 /** How "Use `any`" is negated, which must not be imported as advice; the first rule that holds decides. */
 export const negationRules: readonly NamedRule<
   (wrong: Wrong) => string,
@@ -74,7 +78,9 @@ export const negationRules: readonly NamedRule<
   },
   {
     name: 'already negative in another language',
-    when: (wrong) => (isForeignTitle(wrong) || isForeign(wrong.text)) && isForbiddenElsewhere(wrong.text),
+    when: (wrong) =>
+      (isForeignTitle(wrong) || isForeign(wrong.text)) &&
+      isForbiddenElsewhere(wrong.text.replace(exceptionElsewhere, '')),
     verdict: ({ text }) => text,
     example: { text: 'Nunca publiques los viernes', says: 'Nunca publiques los viernes' },
   },
@@ -107,6 +113,16 @@ export const negationRules: readonly NamedRule<
     when: ({ text, mood, second }) => /^["\u201C]/.test(text) || (nounLike.has(mood.verb ?? '') && second === 'that'),
     verdict: ({ text }) => `Avoid ${lowerFirst(text)}`,
     example: { text: 'Code that nobody calls', says: 'Avoid code that nobody calls' },
+  },
+  {
+    name: 'a sign that begins like a command',
+    when: ({ title, first, text }) =>
+      title !== undefined &&
+      titleVerdict(title) === 'warning' &&
+      nounLike.has(first.toLowerCase()) &&
+      /^\S+ (?!(?:the|a|an|all|any)\b)[^\s,;:]+ (?:that|which|whose)\b/i.test(text),
+    verdict: ({ text }) => `Avoid ${lowerFirst(text)}`,
+    example: { title: 'Red flags', text: 'Test names that say nothing', says: 'Avoid test names that say nothing' },
   },
   {
     name: 'an adjective with its noun',

@@ -222,9 +222,12 @@ function unitsOfText({ passage, context, stance, lead, label, text }: PassageTex
 function settle(unit: Unit, { leads, block }: Passage, context: SentenceContext): Unit {
   if (statedPreference(unit.text, context.headings)) return { ...unit, text: withoutDate(unit.text) }
   const form = formOf(splitSentences(unit.text))
-  const led = withLead(unit.text, form, leads.at(-1))
+  const led = withLead(unit.text, form, leads.at(-1), context)
   const alone = led === unit.text && block === 'item'
   const elliptic =
     form === 'fragment' || (form === 'trait' && unit.verdict.category === 'preference') || subjectless.test(unit.text)
-  return { ...unit, text: alone && elliptic ? withTopic(unit.text, form, context, unit.verdict.category) : led }
+  // "Never" above "Hardcode secrets" is a prohibition, not the command below it.
+  const isForbidden = led !== unit.text && readMood(led).form === 'prohibition' && form === 'imperative'
+  const verdict = isForbidden ? (classify(led, context) ?? unit.verdict) : unit.verdict
+  return { ...unit, verdict, text: alone && elliptic ? withTopic(unit.text, form, context, verdict.category) : led }
 }

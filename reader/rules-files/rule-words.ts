@@ -145,14 +145,19 @@ export const emphasisOpener =
 export const adverbOpener =
   /^(?:(?:always|please|only|also|just|first|firstly|second|then|next|finally|lastly|instead|carefully|explicitly|generally|typically|ideally|usually|normally|where possible|when possible|proactively|actively|consistently|continuously|regularly|strictly|clearly|thoroughly|systematically|automatically|immediately|directly|quickly|simply|gracefully|otherwise|therefore|additionally|furthermore|still|(?:you|we|i|agents?|the agent|claude|developers|contributors|everyone|all agents) (?:must|should|shall|will|need to|have to|ought to|are (?:expected|required|supposed) to|always|can and should)(?! not\b)|you['\u2019]ll|must|should|shall|make sure (?:to|you)|be sure to|try to|remember to|do|take care to|take time to|let's|don't (?:forget|hesitate) to|do not (?:forget|hesitate) to|never (?:forget|hesitate) to)[,:]?\s+)+/i
 export const prohibitionOpener =
-  /^(?:(?:you|we|i|(?:the |all )?agents?|the (?:assistant|bot)) )?(?:never|do not|don['\u2019]?t|must not|must never|mustn['\u2019]t|should not|should never|shouldn['\u2019]t|may not|will not|won['\u2019]t|cannot|can['\u2019]t|can not|shall not|shall never|refuse to|under no circumstances|no(?! need)(?! longer)(?=\s+[a-z`"'-])|not allowed|forbidden|prohibited|strict(?:ly)? prohibit(?:ion|ed)|nothing (?:may|should|must))\b/i
+  /^(?:(?:you|we|i|(?:the |all )?agents?|the (?:assistant|bot)) )?(?:never|do not|don['\u2019]?t|must not|must never|mustn['\u2019]t|should not|should never|shouldn['\u2019]t|may not(?! (?:need|require|have to|be (?:needed|required|necessary)|exist|apply|work)\b)|will not|won['\u2019]t|cannot|can['\u2019]t|can not|shall not|shall never|refuse to|under no circumstances|no(?! need)(?! longer)(?=\s+[a-z`"'-])|not allowed|forbidden|prohibited|strict(?:ly)? prohibit(?:ion|ed)|nothing (?:may|should|must))\b/i
 export const innerProhibition =
   /(?:[;:,.]|\s-|\band|\bbut)\s+(?:(?:please|you|we) )?(?:never|do not|don['\u2019]t|must not|must never)\s+\S/i
 export const prohibitionClause =
-  /\b(?:must never|must not|mustn['\u2019]t|should never|should not|shouldn['\u2019]t|shall not|may not|is (?:not allowed|not permitted|forbidden|prohibited)|are (?:not allowed|not permitted|forbidden|prohibited)|never)\b/i
+  /\b(?:must never|must not|mustn['\u2019]t|should never|should not|shouldn['\u2019]t|shall not|may not(?! (?:need|require|have to|be (?:needed|required|necessary)|exist|apply|work)\b)|is (?:not allowed|not permitted|forbidden|prohibited)|are (?:not allowed|not permitted|forbidden|prohibited)|never)\b/i
 export const modalClause =
   /\b(?:must|should|shall|has to|have to|needs? to(?! know)|ought to|is required|are required|(?:is|are) mandatory|(?:is|are) expected to|required\b(?! by)|is recommended|are recommended|recommended(?=\))|mandatory)\b/i
-export const harmlessNegative = /^(?:do not|don['\u2019]?t|never) (?:forget|hesitate|be afraid)/i
+/** "No tests needed": leaves something open. */
+export const notNeeded =
+  /^no (?:(?:[^\s,;:]+ ){1,8}?(?:is |are )?(?:needed|required|necessary)|(?:manual|extra|additional|further|special|separate) (?:setup|steps?|configuration|work|actions?|installation|intervention))\b/i
+const harmless = /^(?:do not|don['\u2019]?t|never) (?:forget|hesitate|be afraid)/i
+/** Negative words that forbid nothing. */
+export const isHarmlessNegative = (text: string) => harmless.test(text) || notNeeded.test(text)
 
 /** A sentence that starts with one of these words depends on the sentence before it. */
 export const leaningOpener =
@@ -241,3 +246,6 @@ export const factVerbs = /\b(?:is|are|needs?|requires?|has|have|cannot|can|lives
  * a linear time however often the words stand before it.
  */
 export const announcement = /:$(?<=\b(?:these|this|following|below|as|like so|example|here)\b[^.:]*:)/i
+/** "\u4F8B\u5982\uFF1A": the same in Chinese and Japanese, of which a short line with a colon is a title. */
+export const announcedElsewhere =
+  /^[^\uFF1A\u3002]{0,7}\uFF1A$|(?:\u4F8B\u5982|\u5982\u4E0B|\u4EE5\u4E0B|\u4E4B\u4E00|\u4F8B\u3048\u3070|\u6B21\u306E\u901A\u308A|\u4E0D\u9650\u4E8E)\uFF1A$/u

@@ -24,6 +24,12 @@ export const statementRules: readonly NamedRule<Permission>[] = [
     example: 'Inline styles are fine in mails',
   },
   {
+    name: 'not needed',
+    when: /^[^.;:]{1,120}? (?:may|might) not (?:need|require|have to|be (?:needed|required|necessary))\b/i,
+    verdict: 'permits',
+    example: 'Small changes may not need a review',
+  },
+  {
     name: 'some may',
     when: /^(?!(?:no|none|nothing|nobody|never|not|neither)\b)[^.;:]{1,80}? may (?!not\b|never\b|only\b|be\b|have\b|need\b|cause\b|break\b|fail\b)/i,
     verdict: 'possible',

@@ -28,11 +28,19 @@ export const withoutAnnouncement = (lead: string) => {
 /** A heading that is a condition of everything below it. "When to test" and "Before and after" are topics. */
 const conditionTitle =
   /^(?:if|when(?:ever)?|before|after|once|while|until|unless|as soon as|in case|every time|each time|upon|prior to|on (?:windows|linux|mac(?:os)?|android|ios|failure|errors?|success|ci|mondays?|fridays?|weekends))\s*(?!\s*(?:to|and|or|not to|you (?:should|can|may|must)|should|invoked|activated|called)\b)(?:\S|$)/i
+/** "\u82E5", "\u5982\u679C", "... \u65F6", "... \u5834\u5408": conditions in Chinese and Japanese, not "\u5C0F\u65F6" (hours). */
+const hanCondition =
+  /^(?:\u5982\u679C|\u82E5(?!\u5E72)|\u4E00\u65E6|\u5F53(?![\u524D\u4E2D\u5730\u7136\u5929\u65E5])|\u7576(?![\u524D\u4E2D\u5730\u7136\u5929\u65E5])|\u3082\u3057)|(?:(?<![\u5C0F\u540C\u53CA\u6682\u5B9E\u5373\u5C4A\u4F55])(?:\u65F6|\u6642)|\u7684\u8BDD|\u5834\u5408|\u3068\u304D)(?:\u306F|\u306B\u306F|\u3001|\uFF0C)?$/u
 const foreignCondition =
   /^(?:wenn|falls|sobald|bevor|nachdem|si|cuando|antes de|despu\u00E9s de|quand|lorsque|avant de|avant|apr\u00E8s|se|quando|prima di|dopo|als|wanneer|\u0435\u0441\u043B\u0438|\u043A\u043E\u0433\u0434\u0430)\s+\p{L}/iu
+const isForeignCondition = (title: string) => foreignCondition.test(title) || hanCondition.test(title)
 const isCondition = (title: string) =>
-  !title.endsWith('?') &&
-  (isForeign(title) ? foreignCondition.test(title) : conditionTitle.test(title) && title.includes(' '))
+  !/[?\uFF1F]$/.test(title) &&
+  (isForeign(title) ? isForeignCondition(title) : conditionTitle.test(title) && title.includes(' '))
+
+/** "Yes (a team exists)": the answer to the question in the heading above is a condition of what it introduces. */
+const answer =
+  /^(?:(?:yes|no|otherwise|else|ja|nein|sonst|oui|non|sinon|s\u00ED|si no)(?=\W*$|\s*[(,:\u2013\u2014-])|(?:\u662F|\u5426|\u6709|\u6CA1\u6709|\u5426\u5219|\u306F\u3044|\u3044\u3044\u3048)(?=\P{L}*$|[(\uFF08,\uFF0C\u3001]))/iu
 
 /** Prepends the conditions that stand in headings: "If the build fails" holds for everything below it. */
 export function withConditions(text: string, headings: readonly string[]): string {
@@ -45,10 +53,20 @@ export function withConditions(text: string, headings: readonly string[]): strin
 }
 
 /** Prepends the part of its parent that a child needs: a condition, the start of its sentence, or a subject. */
-export function withLead(text: string, form: Form, lead: string | undefined): string {
+export function withLead(
+  text: string,
+  form: Form,
+  lead: string | undefined,
+  { headings }: Pick<SentenceContext, 'headings'>,
+): string {
   if (lead === undefined || lead.endsWith('?')) return text
+  if (answer.test(lead)) {
+    const question = headings.findLast((title) => /[?\uFF1F]$/.test(title))
+    return `${question === undefined ? '' : `${question} `}${lead}: ${text}`
+  }
   // German nouns keep their capitals.
-  if (isForeign(text)) return form === 'fragment' && lead.includes(' ') ? `${lead}: ${text}` : text
+  if (isForeign(text))
+    return (form === 'fragment' && lead.includes(' ')) || isForeignCondition(lead) ? `${lead}: ${text}` : text
   const plain = withoutAnnouncement(lead)
   if (openEnd.test(plain)) return `${plain} ${lowerFirst(text)}`
   const event = plain !== '' && eventOpener.test(plain)
@@ -68,11 +86,12 @@ const isBrief = (text: string) => text.split(/\s+/, 4).length < 4 && !/[,:;`]/.t
 /** Completes a fragment to a sentence with the words of its heading. */
 export function withTopic(text: string, form: Form, context: SentenceContext, category: Category): string {
   const heading = context.headings.at(-1) ?? ''
+  if (isForeign(text)) return text
   if (form === 'fragment' && checklistHeading.test(heading)) return `Ensure ${lowerFirst(withAuxiliary(text))}`
   const completion = completions[category]
   if (form === 'fragment' && completion && headingCategory([heading]) === category)
     return `${completion} ${lowerFirst(text)}`
-  if (isForeign(text) || (form === 'fragment' && onlyPhrase.test(text))) return text
+  if (form === 'fragment' && onlyPhrase.test(text)) return text
   if (form === 'fragment' && category === 'preference' && styleHeading.test(heading) && isBrief(text))
     return `Use ${lowerFirst(text)}`
   const topic = topicOf(context)

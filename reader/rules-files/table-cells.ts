@@ -14,6 +14,12 @@ export const columnRules: readonly NamedRule<Column>[] = [
   { name: 'sources and reasons', when: sourceHeading, verdict: 'aside', example: 'Reason' },
   { name: 'explanations', when: /^\W*why\b/i, verdict: 'aside', example: "Why it's wrong" },
   {
+    name: 'consequences',
+    when: /^\W*(?:problems?|issues?|impacts?|consequences?|effects?|risks?|symptoms?|what (?:happens|breaks|goes wrong))\W*$/i,
+    verdict: 'aside',
+    example: 'Problem',
+  },
+  {
     name: 'excuses',
     when: /^\W*(?:excuses?|rationali[sz]ations?|thoughts?|what you (?:think|say)|myths?|temptations?|if you think)\W*$/i,
     verdict: 'excuse',
@@ -53,6 +59,10 @@ export interface RowPart {
   side?: 'wrong' | 'right'
 }
 
+/** "Required: no" leaves something open; only its head says what. */
+const onlyAnswers =
+  /^[^\p{L}\p{N}]*(?:yes|no|n\/a|none|optional|required|true|false|ja|nein|oui|non|s\u00ED|si|\u662F|\u5426)?[^\p{L}\p{N}]*$/iu
+
 /** A longer cell is a sentence. */
 const maxPhrase = 6
 
@@ -78,7 +88,12 @@ export function rowReader(titles: readonly string[]): (texts: readonly string[])
   return (texts) => {
     const cells = texts.flatMap((text, at) => {
       const kind = kinds[at]
-      if (text === '' || (kind === 'aside' && (at > 0 || kinds.includes('right')))) return []
+      if (
+        text === '' ||
+        (at > 0 && onlyAnswers.test(text)) ||
+        (kind === 'aside' && (at > 0 || kinds.includes('right')))
+      )
+        return []
       const isCrossed = crosses.test(text) && !texts.every((each) => crosses.test(each))
       const isOut = isCrossed || (hasSides && kind === 'wrong' && (sides || isWrong(titles[at]!)))
       return [{ text, at, isOut, isRight: sides && kind === 'right' && !isOut }]

@@ -8,8 +8,12 @@ export type TitleVerdict = 'warning' | 'hazard' | 'exception' | 'later'
 
 /** The title ends here, or goes on with what it is about: "Red flags in a review", "Exceptions (ask first)". */
 const ends = String.raw`(?:\W*$|\s*[:(]|\s+[-\u2013\u2014]\s|\s+(?:of|in|that|for|to|when|while|during|with|you|we|and what)\b)`
-const opens = String.raw`^\W*(?:(?:the|common|typical|frequent|known|other|more|some|obvious|clear|general|your|our|classic|top|main|major|possible|potential|important|allowed|documented|permitted|a few|list of)\s+)*`
+const opens = String.raw`^\W*(?:(?:the|common|typical|frequent|known|other|more|some|obvious|clear|general|silent|hidden|subtle|security|your|our|classic|top|main|major|possible|potential|important|allowed|documented|permitted|a few|list of)\s+)*`
 const title = (words: string) => new RegExp(`${opens}(?:${words})${ends}`, 'iu')
+
+/** "That the old tool cannot do": the limits of something else, which forbid the agent nothing. */
+export const limitsOfOthers =
+  /\b(?:that|which|what|where|things)\s+(?!(?:you|we|i|(?:the |an? |all |our )?(?:agents?|assistants?|bots?|models?|ai))\b)(?:[^\s,;:]+\s+){1,3}(?:cannot|can['\u2019]?t|can not|(?:do|does|did|will|would)(?: not|n['\u2019]t)|won['\u2019]t)(?:\s+(?:do|handle|cover|support|know|see|reach))?\W*$/i
 
 /** The first rule that matches decides. */
 export const titleRules: readonly NamedRule<TitleVerdict>[] = [
@@ -38,18 +42,28 @@ export const titleRules: readonly NamedRule<TitleVerdict>[] = [
   {
     name: 'hazards',
     when: title(
-      String.raw`pitfalls?|gotchas?|traps?|foot-?guns?|caveats?|hazards?|dangers?|failure modes?|symptoms?|(?:common|known|typical|frequent|recurring) (?:problems|issues|failures|errors)|stolperfallen|fallstricke|pi\u00E8ges|trampas|insidie`,
+      String.raw`pitfalls?|gotchas?|traps?|foot-?guns?|caveats?|hazards?|dangers?|failure modes?|symptoms?|(?:mis|wrong )configurations?|vulnerabilit(?:y|ies)|weak(?:ness(?:es)?| spots?|points?)|flaws?|threats?|attack vectors?|(?:common|known|typical|frequent|recurring) (?:problems|issues|failures|errors)|stolperfallen|fallstricke|pi\u00E8ges|trampas|insidie`,
     ),
     verdict: 'hazard',
     example: 'Common pitfalls',
   },
+  {
+    name: 'limits of something else',
+    when: limitsOfOthers,
+    verdict: 'hazard',
+    example: 'What the old importer cannot do',
+  },
 ]
 
-export const titleVerdict = (text: string): TitleVerdict | undefined =>
-  text.length <= maxTitle ? titleRules.find(({ when }) => when.test(text))?.verdict : undefined
+export function titleVerdict(text: string): TitleVerdict | undefined {
+  const title = text.length <= maxTitle ? text : text.slice(0, maxAside).replace(/\s*\([^()]*\)?/g, '')
+  return title.length <= maxTitle ? titleRules.find(({ when }) => when.test(title))?.verdict : undefined
+}
 
 /** A longer text is a sentence. */
 const maxTitle = 80
+/** Parentheses explain a title. */
+const maxAside = 500
 
 /** The verdict of the nearest title that has one. */
 export const nearestVerdict = (titles: readonly string[]): TitleVerdict | undefined =>

@@ -1,7 +1,7 @@
 import { classify } from './classify.ts'
 import { readMood } from './mood.ts'
 import type { SentenceContext, Verdict } from './read-sentence.ts'
-import { leaningObject, leaningOpener } from './rule-words.ts'
+import { eventOpener, leaningObject, leaningOpener } from './rule-words.ts'
 import { maxJoinedLength } from './statement-shape.ts'
 
 /** Sentences that make one rule. */
@@ -13,7 +13,9 @@ export interface Unit {
 }
 
 const leans = (sentence: string) =>
-  leaningOpener.test(sentence) || (leaningObject.test(sentence) && readMood(sentence).form === 'imperative')
+  leaningOpener.test(sentence) ||
+  // "Once it is red, shrink the case" says itself what "it" is.
+  (leaningObject.test(sentence) && !eventOpener.test(sentence) && readMood(sentence).form === 'imperative')
 
 /** The verdict on sentences that stay together: the most confident one, the first among equals. */
 export function verdictOf(sentences: readonly string[], context: SentenceContext): Verdict | undefined {

@@ -11,7 +11,8 @@ const subject = String.raw`(?:this|the|me|it)(?:\s[\w-]{1,30}){0,2}\s?(?:agent|s
 const english = [
   String.raw`(?:please |always |only |you (?:should|must|can|may) |should |automatically )*(?:use|invoke|call|trigger|run|delegate|launch|choose|pick|activate|select|engage)\s+(?:(?:to\s)?(?:${subject})|when|whenever|for|if|after|before|proactively|immediately|automatically|only when|on|to|during|in|with|at|as)\b`,
   String.raw`(?:please |always |make sure to |be sure to )*(?:use|load|read|apply|consult|open|follow|reach for)\s(?:this|the)\s(?:skill|agent|subagent|mode|guide|tool)\b`,
-  String.raw`not (?:for|when|intended|meant)\b`,
+  String.raw`(?:not|skip|avoid using it|do not use it) (?:for|when|if|intended|meant)\b`,
+  String.raw`(?:the )?(?:core|main|primary|typical|common) use cases?(?: is| are)?\s?[:\s]`,
   String.raw`(?:applies|relevant|required|keywords?|trigger (?:words|phrases))\s?(?:to|when|whenever|for|before|:)`,
   String.raw`(?:${subject}\s)?(?:must|should|can|is(?: meant| intended| designed)?(?: to)?)\s(?:always |only |automatically |proactively )?be\s(?:used|called|invoked|triggered|activated|consulted)\b`,
   String.raw`(?:do not|don't|never) (?:trigger|use (?:this|when|for|it)|invoke|activate)\b`,
@@ -89,7 +90,7 @@ export function withoutOccasions(description: string): string {
 
 /** Headings of sections for the caller, and of example dialogues. */
 const callerHeading =
-  /^#{1,6}\s+[^\p{L}\n]{0,8}(?:when (?:to (?:use|invoke|call|activate|trigger|delegate)|not to use|should)(?: (?:this|the|it|me)\b.{0,40})?|use (?:this (?:agent|skill|mode) )?when|(?:example|sample) (?:usage|interactions?|prompts?|conversations?|dialogues?|invocations?|requests?)|usage examples?|activation(?: criteria| triggers?)?|triggers?(?: (?:conditions|phrases|words))?|invocation)\W{0,5}$/iu
+  /^#{1,6}\s+[^\p{L}\n]{0,8}(?:when (?:to (?:use|invoke|call|activate|trigger|delegate)|not to use|should)(?: (?:this|the|it|me)\b.{0,40})?|use (?:this (?:agent|skill|mode) )?when|(?:example|sample) (?:usage|interactions?|prompts?|conversations?|dialogues?|invocations?|requests?)|usage examples?|\u89E6\u53D1(?:\u573A\u666F|\u6761\u4EF6|\u65F6\u673A|\u7B56\u7565)?|(?:\u4F55\u65F6|\u4EC0\u4E48\u65F6\u5019)\u4F7F\u7528|(?:\u4F7F\u7528|\u9002\u7528)(?:\u573A\u666F|\u65F6\u673A)|\u4F7F\u3046\u30BF\u30A4\u30DF\u30F3\u30B0|activation(?: criteria| triggers?)?|triggers?(?: (?:conditions|phrases|words))?|invocation)\W{0,5}$/iu
 const heading = /^(#{1,6})\s/
 /** `**When to use**` above a list, or with the occasions behind it. */
 const callerLabel =
