@@ -61,7 +61,8 @@ export const sessionsRead = selectionOptions(serviceCommand('read'))
       rejected: reading.findings.length - findings.length,
       unread: reading.unread,
     }
-    const answer = { data: groups, count: groups.length, turns: turns.length, ...counts, skipped: skipped.list() }
+    const found = { data: groups, count: groups.length, turns: turns.length, ...counts }
+    const answer = { ...found, records: skipped.records, skipped: skipped.list() }
     print(options, { ...answer, ...(sent && { sent }) }, () => {
       if (turns.length === 0) return describeNoSessions(options)
       if (groups.length === 0) return `No rules in ${pluralize(turns.length, 'turn')}.`

@@ -17,7 +17,7 @@ selectionOptions(sessions.command('list'))
     const rows = new Map<string, Row>()
     for await (const session of readSessions({ ...options, skipped })) addTo(rows, session)
     const data = [...rows.values()]
-    const answer = { data, ...sumOf(data), skipped: skipped.list() }
+    const answer = { data, ...sumOf(data), records: skipped.records, skipped: skipped.list() }
     print(options, answer, () =>
       data.length === 0 ? describeNoSessions(options) : table([heading, ...data.map(cellsOf)]),
     )

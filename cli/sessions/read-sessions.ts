@@ -1,8 +1,10 @@
 import { homedir } from 'node:os'
 import { basename, resolve, sep } from 'node:path'
+import { recurringBeginnings } from '#core/domain/text/program-prompts.ts'
 import { partOf, toolsWith } from '../coding-tools/tools.ts'
 import { fileTranscript, type Transcript } from '../transcripts/lines.ts'
 import type { Machine, Reader } from '../transcripts/reader.ts'
+import type { Turn } from '../transcripts/session.ts'
 import { SessionCollector, type SessionDraft } from '../transcripts/session-collector.ts'
 import { findTranscripts, type TranscriptFile } from '../transcripts/transcript-folders.ts'
 import { dashedPath } from './dashed-path.ts'
@@ -33,6 +35,7 @@ class ToolSessions {
     this.tool = tool
     this.reader = reader
     this.collector = new SessionCollector((reason) => skipped.add(tool, reason), reader.commands)
+    skipped.collect(this.collector)
   }
 
   list = (): Session[] => this.collector.sessions().map((session) => ({ tool: this.tool, ...session }))
@@ -49,16 +52,41 @@ const openReader = async (tool: SessionTool, machine: Machine): Promise<Reader> 
  * @throws an error when `git` names a folder that is not a repository.
  */
 export async function* readSessions(options: ReadOptions = {}): AsyncGenerator<Session> {
-  const { tool, git, since, project, skipped = new SkipCounts() } = options
+  const { tool, git, skipped = new SkipCounts() } = options
   const machine = options.machine ?? { home: homedir(), env: process.env }
   const tools = tool === undefined ? toolsWith('transcripts') : [tool]
-  const chosen = (sessions: ToolSessions) =>
-    sessions.list().flatMap((session) => (isInProject(session, project) ? (sinceTime(session, since) ?? []) : []))
-  if (git === undefined) for (const name of tools) yield* chosen(await readTool(name, machine, skipped, since))
-  else {
+  const sessions: Session[] = []
+  if (git === undefined) {
+    for (const name of tools) sessions.push(...(await readTool(name, machine, skipped, options.since)).list())
+  } else {
     const collected = await readRepository(git, machine, skipped)
-    for (const name of tools) yield* chosen(collected.get(name)!).map(inRepository(git))
+    for (const name of tools) sessions.push(...collected.get(name)!.list().map(inRepository(git)))
   }
+  for (const session of withoutTemplates(sessions, skipped)) {
+    const chosen = chosenTurns(session, options)
+    for (let count = session.turns.length - chosen.length; count > 0; count--) skipped.add(session.tool, 'other_turn')
+    if (chosen.length > 0) yield { ...session, startedAt: chosen[0]!.at, turns: chosen }
+  }
+}
+
+/**
+ * The sessions without prompts of a program, of which nothing but their number tells: long texts without a mark, which
+ * begin alike in three sessions of any tool and project.
+ */
+function withoutTemplates(sessions: readonly Session[], skipped: SkipCounts): Session[] {
+  const recurring = recurringBeginnings(
+    sessions.flatMap(({ tool, id, turns }) =>
+      turns.flatMap(({ beginning }) => (beginning === undefined ? [] : [{ beginning, session: `${tool} ${id}` }])),
+    ),
+  )
+  return sessions.flatMap((session) => {
+    const turns = session.turns.flatMap(({ beginning, ...turn }) => {
+      if (beginning === undefined || !recurring.has(beginning)) return [turn]
+      skipped.add(session.tool, 'template_prompt')
+      return []
+    })
+    return turns.length === 0 ? [] : [{ ...session, startedAt: turns[0]!.at, endedAt: turns.at(-1)!.at, turns }]
+  })
 }
 
 /** Names the project of a session that does not: the folder of the repository. */
@@ -115,14 +143,17 @@ export async function readSession(
   const files = await findFiles(new ToolSessions(tool, reader, skipped))
   const own = namedAfter(files, id)
   const draft = (await collect(own, new SkipCounts())).collector.draft(id)
-  const others = draft ? originalsOf(draft, own, files) : modifiedSince(files, Date.now() - maxCopyAgeMs)
+  const recent = () => modifiedSince(files, Date.now() - maxCopyAgeMs)
+  // Only other sessions show whether a long text is the prompt of a program.
+  const mayBeTemplate = draft?.turns.some(({ beginning }) => beginning !== undefined)
+  const others = [...(draft ? originalsOf(draft, own, files) : []), ...(!draft || mayBeTemplate ? recent() : [])]
   const chosen = new Set([...own, ...others])
   // The oldest file first, since a session and its copy may begin with the same turn.
   const sessions = await collect(
     files.filter((file) => chosen.has(file)),
     skipped,
   )
-  return sessions.list().find((session) => session.id === id)
+  return withoutTemplates(sessions.list(), skipped).find((session) => session.id === id)
 }
 
 /** Gemini CLI has the beginning of the id in the name. */
@@ -161,12 +192,11 @@ async function readRepository(
   return collected
 }
 
-/** The session with its turns since a time; undefined if there are none. */
-function sinceTime(session: Session, since: Date | undefined): Session | undefined {
-  if (since === undefined) return session
-  const start = since.toISOString()
-  const turns = session.turns.filter(({ at }) => at >= start)
-  return turns.length === 0 ? undefined : { ...session, startedAt: turns[0]!.at, turns }
+/** The turns in the project and since the time that the options name. */
+function chosenTurns(session: Session, { project, since }: ReadOptions): Turn[] {
+  if (!isInProject(session, project)) return []
+  const start = since?.toISOString() ?? ''
+  return session.turns.filter(({ at }) => at >= start)
 }
 
 export function isInProject({ project }: Pick<Session, 'project'>, wanted: string | undefined): boolean {

@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { toolsWith } from '../coding-tools/tools.ts'
 import { pluralize } from '../output.ts'
-import { skipReasons } from '../transcripts/session.ts'
+import { type SkipReason, skipReasons } from '../transcripts/session.ts'
 import type { ReadOptions } from './read-sessions.ts'
 import type { SkipCounts } from './session.ts'
 
@@ -33,11 +33,24 @@ export function describeNoSessions({ tool, project, since, git }: ReadOptions): 
   return `There are no sessions of ${new Intl.ListFormat('en', { type: 'disjunction' }).format(toolsWith('transcripts'))} below ${homedir()}.`
 }
 
-export const describeSkipped = (skipped: SkipCounts): string[] =>
-  skipped.list().map(({ tool, reason, count }) => {
-    const [noun, rest] = skipReasons[reason]
-    return `Skipped in ${tool}: ${pluralize(count, noun)} ${rest}`.trim()
+/** Reasons of which nothing is in the name of the person. */
+const ofOthers: readonly SkipReason[] = ['agent_message', 'tool_result', 'tool_record']
+
+/** Says of each tool what does not count, with its number: first in the name of the person, then the rest. */
+export function describeSkipped(skipped: SkipCounts): string[] {
+  const isOfOthers = ({ reason }: { reason: SkipReason }) => ofOthers.includes(reason)
+  const byTool = Map.groupBy(
+    skipped.list().toSorted((a, b) => Number(isOfOthers(a)) - Number(isOfOthers(b))),
+    ({ tool }) => tool,
+  )
+  return [...byTool].map(([tool, counts]) => {
+    const parts = counts.map(({ reason, count }) => {
+      const [noun, rest] = skipReasons[reason]
+      return `${pluralize(count, noun)} ${rest}`.trim()
+    })
+    return `Skipped in ${tool}: ${parts.join(', ')}`
   })
+}
 
 /** The name of a project, with `~` for the home folder. */
 export const projectName = (project: string | null): string => {

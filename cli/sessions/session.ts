@@ -19,6 +19,7 @@ interface SkipCount {
 /** Counts, by tool and reason, what the readers skip. */
 export class SkipCounts {
   readonly #counts = new Map<string, SkipCount>()
+  readonly #collectors: { readonly records: number }[] = []
 
   add(tool: SkipCount['tool'], reason: SkipReason): void {
     const key = `${tool} ${reason}`
@@ -29,5 +30,15 @@ export class SkipCounts {
 
   list(): SkipCount[] {
     return [...this.#counts.values()]
+  }
+
+  /** Adds the records of a collector to the sum. */
+  collect(collector: { readonly records: number }): void {
+    this.#collectors.push(collector)
+  }
+
+  /** The records that were read: the turns, and those that were counted by a reason of a record. */
+  get records(): number {
+    return this.#collectors.reduce((sum, { records }) => sum + records, 0)
   }
 }

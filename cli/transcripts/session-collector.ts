@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { compareStrings } from '#core/base/strings.ts'
+import { promptBeginning } from '#core/domain/text/program-prompts.ts'
 import { redactSecrets } from '#core/domain/text/secrets.ts'
+import { type TypedText, typedText } from '#reader/transcripts/typed-text.ts'
 import { type CommandBody, type CommandFolders, readCommands, wordsBehindCommand } from './command-bodies.ts'
 import { momentOf } from './moment.ts'
 import { promptMark } from './prompt-mark.ts'
-import type { SkipReason, TranscriptSession, Turn } from './session.ts'
-import { typedText } from './typed-text.ts'
+import type { RecordReason, SkipReason, TranscriptSession, Turn } from './session.ts'
 
 /**
  * Collects the turns of one tool's sessions. Only typed words stay in memory, about a hundredth of a transcript. A turn
@@ -28,8 +29,10 @@ interface Message {
   at?: unknown
   /** The blocks of the message; tools and editors add blocks of their own. */
   texts: string[]
-  /** Whether the record itself says that a person typed it. */
+  /** Whether the record itself says that these are the words, without additions of the tool. */
   isTyped?: boolean
+  /** Whether the tool's own mark says that a person sent them, and no program. */
+  isOfPerson?: boolean
 }
 
 interface DraftTurn extends Turn {
@@ -79,24 +82,19 @@ export class SessionDraft {
     this.#isAnswered = true
   }
 
-  personSays({ id, at, texts, isTyped = false }: Message): void {
-    if (id !== undefined && this.#ids.has(id)) return
-    if (texts.some((text) => text.includes(promptMark))) {
-      this.#skip('helper_session')
-      return
-    }
+  /** Adds a turn. Returns the reason why the message is none, undefined for a turn. */
+  personSays({ id, at, texts, isTyped = false, isOfPerson = false }: Message): RecordReason | undefined {
+    if (id !== undefined && this.#ids.has(id)) return 'repeated_turn'
+    if (texts.some((text) => text.includes(promptMark))) return 'program_prompt'
     const commands = this.#commandsOf(this.project)
     const parts = texts.map((part) => typedText(wordsBehindCommand(part, commands) ?? part, isTyped))
-    if (parts.some(({ hasPaste }) => hasPaste)) this.#skip('pasted_text')
     const text = parts.flatMap((part) => part.text || []).join('\n')
-    if (text === '') {
-      if (parts.some(({ hasToolText }) => hasToolText)) this.#skip('tool_message')
-      return
-    }
-    if (parts.some(({ hasToolText }) => hasToolText)) this.#skip('tool_text')
+    if (text === '') return reasonOfWordless(parts)
     const ownTime = momentOf(at)
     const time = ownTime ?? this.#fallbackTime
-    if (this.#isRepeat(text, ownTime)) return
+    if (this.#isRepeat(text, ownTime)) return 'repeated_turn'
+    for (const [has, reason] of partReasonsOf) if (parts.some(has)) this.#skip(reason)
+    const beginning = isOfPerson ? undefined : promptBeginning(text)
     if (id !== undefined) this.#ids.add(id)
     const before = redactSecrets((this.#agentText() ?? '').slice(-redactedLength))
       .trim()
@@ -107,6 +105,7 @@ export class SessionDraft {
       at: notAfter(new Date(), time),
       text,
       ...(before && { before }),
+      ...(beginning !== undefined && { beginning }),
       hasOwnTime: ownTime !== undefined,
       copyKeys: [
         ...(id === undefined ? [] : [id]),
@@ -115,6 +114,7 @@ export class SessionDraft {
     })
     this.#isAnswered = false
     this.#next = this.turns.length
+    return undefined
   }
 
   /** A transcript of the session begins; an earlier state of it may have been read. */
@@ -141,7 +141,23 @@ export class SessionDraft {
   }
 }
 
+const partReasonsOf: [has: (part: TypedText) => boolean | undefined, reason: SkipReason][] = [
+  [({ hasToolText }) => hasToolText, 'tool_text'],
+  [({ hasPaste }) => hasPaste, 'pasted_text'],
+  [({ hasReview }) => hasReview, 'pasted_review'],
+]
+
+/** The reason why nothing of a message counts. */
+function reasonOfWordless(parts: readonly TypedText[]): RecordReason {
+  if (parts.some(({ hasReview }) => hasReview)) return 'review_message'
+  if (parts.some(({ hasPaste }) => hasPaste)) return 'pasted_message'
+  if (parts.some(({ hasToolText }) => hasToolText)) return 'tool_message'
+  return parts.some(({ isCommand }) => isCommand) ? 'command' : 'empty_message'
+}
+
 export class SessionCollector {
+  /** Records that were read: each is a turn, or was counted by a reason. */
+  records = 0
   /** Counts something in the transcripts that is left out. */
   readonly skip: (reason: SkipReason) => void
   readonly #commands: CommandFolders | undefined
@@ -158,6 +174,12 @@ export class SessionCollector {
     const commands = this.#commandsByProject.get(project) ?? readCommands(this.#commands, project)
     this.#commandsByProject.set(project, commands)
     return commands
+  }
+
+  /** Counts a record: `reason` why it is no turn, undefined for a turn. */
+  count(reason: RecordReason | undefined): undefined {
+    this.records++
+    if (reason !== undefined) this.skip(reason)
   }
 
   /** The session with this id, which several files may hold. */

@@ -1,3 +1,4 @@
+import { withoutReviews } from '#reader/transcripts/pasted-review.ts'
 import { readTurn } from '#reader/turns/turn-rules.ts'
 import type { Weights } from '#reader/weights/weights.ts'
 import { calibrate } from '../fit-weights.ts'
@@ -38,9 +39,10 @@ function leaveOut(
   }))
 }
 
+/** Reads turns as people's words are read: without review comments that they pasted. */
 export const readFolds = (folds: readonly Fold[]): ReadTurn[] =>
   folds.flatMap(({ turns, weights }) =>
-    turns.map((turn) => ({ turn, findings: readTurn(turn.text, undefined, weights) })),
+    turns.map((turn) => ({ turn, findings: readTurn(withoutReviews(turn.text).text, undefined, weights) })),
   )
 
 /** Makes the scores of all folds probabilities, by what was right in turns that the weights had not seen. */

@@ -1,6 +1,7 @@
 import type { TranscriptMessage } from '#core/domain/language.ts'
 import { type Fields, isFields } from '../json-text.ts'
 import { joinMessages, type TranscriptLine } from './transcript-messages.ts'
+import { withoutToolText } from './typed-text.ts'
 
 /**
  * Sessions with coding agents: as a terminal shows them, as editors save them, and the files in which agents log them.
@@ -25,18 +26,23 @@ export function readMarks(lines: readonly TranscriptLine[]): TranscriptMessage[]
   })
 }
 
-const sessionHeading = /^_\*\*(User|Human|Assistant|Agent)\b([^*\n]{0,120})\*\*_\s*$/
+const sessionHeading = /^_\*\*(User|Human|Assistant|Agent|Claude|Copilot)\b([^*\n]{0,120})\*\*_\s*$/
+/** A comment above each session of a file. */
+const sessionMark = /^<!-- .{0,60}\bSession\b.{0,120} -->\s*$/
 const rule = /^\s*-{3,}\s*$/
 const maxHeading = 200
 const headingOf = ({ shown }: TranscriptLine) => sessionHeading.exec(shown.slice(0, maxHeading))
 
-/** Thoughts and uses of tools, with all that the tool read or printed. */
-const blockStart = /^\s*<(?:think|tool-use)\b/
-const blockEnd = /<\/(?:think|tool-use)>\s*$/
+/** Thoughts and uses of tools, with all that the tool read or printed. Older files have the details alone. */
+const blockStart = /^\s*<(think|tool-use|details)\b/
+const blockEnd = /<\/(think|tool-use|details)>\s*$/
+/** A use of a tool without elements, up to the next rule. */
+const toolLine = /^Tool use: \*\*/
 
 /**
  * The lines without thoughts and uses of tools. A file that a tool read may hold headings and ends of blocks itself, so
- * a block goes to the last end before the next block, or before the heading behind its first end.
+ * a block goes to the last end before the next block, or before the heading behind its first end. Details stand in such
+ * blocks too, and end only those of older files.
  */
 function withoutBlocks(lines: readonly TranscriptLine[]): TranscriptLine[] {
   const kept: TranscriptLine[] = []
@@ -45,34 +51,51 @@ function withoutBlocks(lines: readonly TranscriptLine[]): TranscriptLine[] {
     const line = lines[at]!
     const heading = headingOf(line)
     if (heading) isPerson = /^(?:User|Human)$/.test(heading[1]!)
-    if (isPerson || !blockStart.test(line.shown.slice(0, maxHeading))) kept.push(line)
+    const block = isPerson ? undefined : startOf(line)
+    if (block === undefined && (isPerson || !toolLine.test(line.shown))) kept.push(line)
     else {
-      at = lastOfBlock(lines, at)
-      while (lines[at + 1]?.shown.trim() === '') at++
+      at = block === undefined ? lastOfToolUse(lines, at) : lastOfBlock(lines, at, block)
+      const isBlank = (line: TranscriptLine | undefined) => line?.shown.trim() === ''
+      while (isBlank(lines[at + 1])) at++
+      // Older files have a rule behind each part of an answer.
+      const before = kept.findLast((line) => !isBlank(line))
+      const isBetween = before !== undefined && (rule.test(before.shown) || headingOf(before) !== null)
+      if (isBetween && rule.test(lines[at + 1]?.shown ?? '')) at++
+      while (isBlank(lines[at + 1])) at++
     }
   }
   return kept
 }
 
-function lastOfBlock(lines: readonly TranscriptLine[], start: number): number {
+const startOf = ({ shown }: TranscriptLine) => blockStart.exec(shown.slice(0, maxHeading))?.[1]
+const endOf = ({ shown }: TranscriptLine) => blockEnd.exec(shown.slice(-maxHeading))?.[1]
+
+function lastOfBlock(lines: readonly TranscriptLine[], start: number, block: string): number {
+  const isOlder = block === 'details'
   let last: number | undefined
   let heading: number | undefined
   for (let at = start; at < lines.length; at++) {
-    const { shown } = lines[at]!
-    if (at > start && blockStart.test(shown.slice(0, maxHeading))) return last ?? at - 1
+    const opened = startOf(lines[at]!)
+    if (at > start && opened !== undefined && (isOlder || opened !== 'details')) return last ?? at - 1
     if (headingOf(lines[at]!)) {
       if (last !== undefined) return last
       heading ??= at
     }
-    if (blockEnd.test(shown.slice(-maxHeading))) last = at
+    const ended = endOf(lines[at]!)
+    if (ended !== undefined && (isOlder || ended !== 'details')) last = at
   }
   return last ?? (heading ?? lines.length) - 1
+}
+
+function lastOfToolUse(lines: readonly TranscriptLine[], start: number): number {
+  const next = lines.findIndex((line, at) => at > start && (rule.test(line.shown) || headingOf(line) !== null))
+  return (next < 0 ? lines.length : next) - 1
 }
 
 /**
  * The messages of a saved session with a coding agent: `_**User (2026-01-31 09:00)**_` above the words,
  * `_**Assistant**_` or `_**Agent (model …)**_` above the answer, and a rule after each. Messages between agents
- * (sidechains), thoughts and uses of tools are nobody's words.
+ * (sidechains), thoughts, uses of tools and text that a tool wrote in the name of the person are nobody's words.
  */
 export function readSession(sent: readonly TranscriptLine[]): TranscriptMessage[] | undefined {
   if (!sent.some(headingOf)) return undefined
@@ -81,14 +104,25 @@ export function readSession(sent: readonly TranscriptLine[]): TranscriptMessage[
   const endsAt = (at: number) => {
     let next = at + 1
     while (lines[next]?.shown.trim() === '') next++
-    return next === lines.length || Boolean(headings[next])
+    return next === lines.length || Boolean(headings[next]) || sessionMark.test(lines[next]!.shown)
   }
-  return joinMessages(lines, (at) => {
+  const messages = joinMessages(lines, (at) => {
     const [, who, more = ''] = headings[at] ?? []
+    if (sessionMark.test(lines[at]!.shown)) return 'end'
     if (who === undefined) return rule.test(lines[at]!.shown) && endsAt(at) ? 'end' : undefined
     if (more.includes('sidechain')) return 'end'
     return { role: who === 'User' || who === 'Human' ? 'user' : 'assistant', rest: '' }
   })
+  return messages.flatMap((message) => {
+    const content = message.role === 'user' ? ownWords(message.content) : message.content
+    return content === '' ? [] : [{ ...message, content }]
+  })
+}
+
+/** The words of the person, unchanged where no tool added to them. */
+function ownWords(content: string): string {
+  const { text, hasToolText } = withoutToolText(content)
+  return hasToolText || content.startsWith('<') ? text : content
 }
 
 const eventType =

@@ -4,10 +4,11 @@ import { overridesModel } from '#core/domain/text/model-address.ts'
 import { isBookkeeping } from '../commits/bookkeeping.ts'
 import { isForeignCommit } from '../commits/commit-language.ts'
 import { languageOf } from '../language-of.ts'
+import { typedText } from '../transcripts/typed-text.ts'
 import { formOf } from './content-form.ts'
 import { contentPassages, turnsOf } from './content-sentences.ts'
 import { readBeliefs } from './own-beliefs.ts'
-import { isRule, readTurn } from './turn-rules.ts'
+import { isRule, maxTurnLength, readTurn } from './turn-rules.ts'
 
 /**
  * Reads the beliefs and responsibilities that a content item shows of its agent (behavior: Observations): what the
@@ -28,15 +29,32 @@ export const observe = (content: ReadableContent, learned?: Learned): ExtractedO
 
 /**
  * Returns the turns in which others tell the agent something: all of them in a conversation of two,
- * and in a larger one those that the agent answers. A turn that takes a model over is dropped
- * whole, since anybody may speak in a conversation.
+ * and in a larger one those that the agent answers. Text of tools, pastes and reviews of others in them do not count, as
+ * in sessions. A turn that takes a model over is dropped whole, since anybody may speak in a conversation.
  */
 function turnsToAgent(turns: readonly Turn[]): string[] {
   const isOfTwo = countOthers(turns) === 1
   return turns
     .filter(({ isOwn }, at) => !isOwn && (isOfTwo || turns[at + 1]?.isOwn === true))
-    .map(({ words }) => words)
-    .filter((words) => !overridesModel(words))
+    .filter(({ words }) => !overridesModel(words))
+    .flatMap(({ words }) => typedPieces(words))
+}
+
+/**
+ * The words that a person typed in a message. Lines between which something was cut are pieces of their own, since no
+ * quote may join them.
+ */
+function typedPieces(words: string): string[] {
+  const { text } = typedText(words, true)
+  // Longer turns are not read.
+  if (words.includes(text) || text.length > maxTurnLength) return [text]
+  const pieces: string[] = []
+  for (const line of text.split('\n')) {
+    const joined = `${pieces.at(-1)}\n${line}`
+    if (pieces.length > 0 && words.includes(joined)) pieces[pieces.length - 1] = joined
+    else pieces.push(line)
+  }
+  return pieces
 }
 
 /** Characters of a conversation that hold enough words besides names. */

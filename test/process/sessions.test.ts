@@ -62,7 +62,11 @@ test('as JSON, with sums', async () => {
     ],
     sessions: 1,
     turns: 2,
-    skipped: [{ tool: 'claude-code', reason: 'broken_line', count: 1 }],
+    records: 4,
+    skipped: [
+      { tool: 'claude-code', reason: 'broken_line', count: 1 },
+      { tool: 'claude-code', reason: 'other_turn', count: 1 },
+    ],
   })
 })
 

@@ -1,3 +1,4 @@
+import { typedText } from '#reader/transcripts/typed-text.ts'
 import { addToJson, removeFromJson } from '../../cli/coding-tools/json-edit.ts'
 import { addToToml, removeFromToml } from '../../cli/coding-tools/toml-edit.ts'
 import { type ConfigEdit, UneditableFile } from '../../cli/files/config-edit.ts'
@@ -8,7 +9,6 @@ import { readMemoryRule } from '../../cli/memories/memory-rule.ts'
 import { readNotes } from '../../cli/memories/note-folder.ts'
 import { partsOf } from '../../cli/memories/same-words.ts'
 import { redactText } from '../../cli/sessions/redact-quote.ts'
-import { typedText } from '../../cli/transcripts/typed-text.ts'
 import type { ReadersByLength } from './service-readers.ts'
 
 const edit = (language: ConfigEdit['language']): ConfigEdit => ({

@@ -4,7 +4,7 @@ import { arrayAt, asObject, type JsonObject, objectAt, parseObject, textAt, text
 import { hasPaste, readHistory, typedPart } from '../prompt-history.ts'
 import type { Machine, Reader } from '../reader.ts'
 import { forEachRecord } from '../records.ts'
-import type { SessionCollector } from '../session-collector.ts'
+import type { RecordReason } from '../session.ts'
 
 /**
  * Claude Code: `projects/<folder>/<session>.jsonl`, one record a line; helper agents have folders of their own below.
@@ -15,8 +15,15 @@ export function claudeCode({ home, env }: Machine): Reader {
   const folder = env.CLAUDE_CONFIG_DIR || join(home, '.claude')
   let history: Promise<JsonObject[]> | undefined
   return {
-    folders: [{ path: join(folder, 'projects'), pattern: /^[^/]+\/[^/]+\.jsonl$/, depth: 2 }],
+    folders: [
+      {
+        path: join(folder, 'projects'),
+        pattern: /^[^/]+\/(?:[^/]+|[^/]+\/subagents\/agent-[^/]+)\.jsonl$/,
+        depth: 4,
+      },
+    ],
     async read(transcript, sessions) {
+      if (/[\\/]subagents[\\/]/.test(transcript.path)) return sessions.skip('helper_transcript')
       history ??= readHistory(join(folder, 'history.jsonl'))
       const prompts = pastedPrompts(await history)
       let agentLine: Buffer | undefined
@@ -27,16 +34,18 @@ export function claudeCode({ home, env }: Machine): Reader {
         return kind === 'other'
       }
       await forEachRecord(transcript, sessions, mayHoldWords, (record) => {
-        const { texts, isTyped } = personTexts(record, sessions)
+        const words = personTexts(record)
+        if (typeof words === 'string') return words
+        const { texts, ...marks } = words
         const id = textAt(record, 'sessionId')
-        if (id === undefined || texts.length === 0) return
+        if (id === undefined) return 'unknown_record'
         const session = sessions.session(id, transcript.modifiedAt)
         session.project ??= textAt(record, 'cwd') ?? null
         const agent = agentLine
         if (agent) session.agentSays(() => textsOf(objectAt(parseObject(agent), 'message').content).join('\n'))
         const typed = texts.map((text) => typedPart(text, prompts.get(id) ?? []))
         const messageId = textAt(objectAt(record, 'attachment'), 'source_uuid') ?? textAt(record, 'uuid')
-        session.personSays({ id: messageId, at: record.timestamp, texts: typed, isTyped })
+        return session.personSays({ id: messageId, at: record.timestamp, texts: typed, ...marks })
       })
     },
   }
@@ -102,64 +111,73 @@ function kindOf(line: Buffer): 'agent' | 'without words' | 'other' {
 interface PersonTexts {
   texts: string[]
   isTyped: boolean
+  isOfPerson: boolean
 }
-const noWords: PersonTexts = { texts: [], isTyped: false }
 
-function personTexts(record: JsonObject, sessions: SessionCollector): PersonTexts {
+/** The words of a record, or the reason why it has none. */
+function personTexts(record: JsonObject): PersonTexts | RecordReason {
   const type = textAt(record, 'type')
   const isQueued = type === 'attachment' && objectAt(record, 'attachment').type === 'queued_command'
   if (type !== 'user' && !isQueued) {
-    if (type !== 'assistant' && !otherTypes.includes(type ?? '')) sessions.skip('unknown_record')
-    return noWords
+    if (type === 'assistant') return 'agent_message'
+    return otherTypes.includes(type ?? '') ? 'tool_record' : 'unknown_record'
   }
-  if (record.isSidechain === true) {
-    sessions.skip('helper_session')
-    return noWords
-  }
-  if (isQueued) return queuedTexts(objectAt(record, 'attachment'), sessions)
+  if (record.isSidechain === true) return 'helper_session'
+  if (isQueued) return queuedTexts(objectAt(record, 'attachment'), record)
   const { content } = objectAt(record, 'message')
   const result = arrayAt(objectAt(record, 'message'), 'content').find(
     (block) => textAt(block, 'type') === 'tool_result',
   )
-  if (result !== undefined)
-    return { texts: [...reasonOfRefusal(record, result), ...typedAnswers(record)], isTyped: true }
-  if (!mayBeTyped(record)) {
-    sessions.skip('tool_message')
-    return noWords
+  if (result !== undefined) {
+    const texts = [...reasonOfRefusal(record, result), ...typedAnswers(record)]
+    return texts.length === 0 ? 'tool_result' : { texts, isTyped: true, isOfPerson: true }
   }
-  // Text that was piped in stands behind the prompt, and ends with a line break.
-  const isPiped = record.promptSource === 'sdk' && typeof content === 'string' && content.endsWith('\n')
-  return { texts: isPiped ? [content.split('\n', 1)[0]!] : textsOf(content), isTyped: isMarkedTyped(record) }
+  if (isOfTool(record)) return 'tool_message'
+  if (isOfProgram(record)) return 'program_prompt'
+  const isOfPerson = isMarkedTyped(record)
+  return { texts: textsOf(content), isTyped: isOfPerson, isOfPerson }
 }
 
 /** Words that arrived while the agent worked. Notices of tasks arrive in the same way. */
-function queuedTexts(attachment: JsonObject, sessions: SessionCollector): PersonTexts {
+function queuedTexts(attachment: JsonObject, record: JsonObject): PersonTexts | RecordReason {
   const kind = textAt(objectAt(attachment, 'origin'), 'kind')
   const mode = textAt(attachment, 'commandMode') ?? 'prompt'
   const isPerson = mode === 'prompt' && attachment.isMeta !== true && (kind === undefined || kind === 'human')
-  if (!isPerson || attachment.humanTurn === false) {
-    sessions.skip('tool_message')
-    return noWords
-  }
-  return { texts: textsOf(attachment.prompt), isTyped: kind === 'human' || attachment.humanTurn === true }
+  if (!isPerson || attachment.humanTurn === false) return 'tool_message'
+  const isOfPerson = kind === 'human' || attachment.humanTurn === true
+  if (!isOfPerson && isOfProgram(record)) return 'program_prompt'
+  return { texts: textsOf(attachment.prompt), isTyped: isOfPerson, isOfPerson }
 }
 
 /** Whether the marks of the record say that a person typed it. */
 const isMarkedTyped = (record: JsonObject): boolean =>
   objectAt(record, 'origin').kind === 'human' || record.promptSource === 'typed' || record.promptSource === 'queued'
 
-function mayBeTyped(record: JsonObject): boolean {
+/** Whether the tool wrote the record in the name of the person. */
+function isOfTool(record: JsonObject): boolean {
   if (record.isMeta === true || record.isCompactSummary === true || record.isVisibleInTranscriptOnly === true)
-    return false
-  if (record.planContent !== undefined || record.sourceToolUseID !== undefined) return false
-  if (record.rowSource === 'harness') return false
+    return true
+  if (record.planContent !== undefined || record.sourceToolUseID !== undefined) return true
+  if (record.rowSource === 'harness') return true
   const kind = textAt(objectAt(record, 'origin'), 'kind')
-  if (kind !== undefined) return kind === 'human'
-  const { promptSource, turnOrigin, entrypoint } = record
-  if (promptSource !== undefined) return ['typed', 'queued', 'sdk'].includes(String(promptSource))
-  if (turnOrigin !== undefined) return turnOrigin === 'human' || turnOrigin === 'sdk'
-  // Older versions without marks: programs wrote the prompts of these sessions.
-  return !/^sdk-/.test(String(entrypoint ?? ''))
+  if (kind !== undefined) return kind !== 'human'
+  const { promptSource, turnOrigin } = record
+  if (promptSource !== undefined) return !['typed', 'queued', 'sdk'].includes(String(promptSource))
+  return turnOrigin !== undefined && turnOrigin !== 'human' && turnOrigin !== 'sdk'
+}
+
+/** Applications in which a person types, although they start the tool by its SDK. */
+const applications = /^(?:claude-(?:desktop|vscode|jetbrains|web)|local-agent|remote)/
+
+/**
+ * Whether a program sent the prompt: `claude -p`, an SDK, the tool as an MCP server, an action. The applications of the
+ * tool say `sdk` as well, so the entry point decides where there is one, and before it the origin.
+ */
+function isOfProgram({ origin, promptSource, turnOrigin, entrypoint }: JsonObject): boolean {
+  if (objectAt({ origin }, 'origin').kind === 'human') return false
+  const entry = typeof entrypoint === 'string' ? entrypoint : ''
+  if (/^(?:sdk|mcp)\b|github-action/.test(entry)) return true
+  return !applications.test(entry) && (promptSource === 'sdk' || turnOrigin === 'sdk')
 }
 
 /** The words of the person who refused a call, which stand in the result of the tool. */

@@ -22,21 +22,25 @@ export function cline({ home, env }: Machine): Reader {
     async read(transcript, sessions) {
       const document = await readDocument(transcript, sessions)
       if (document === undefined) return
+      const messages = Array.isArray(document) ? document : arrayAt(document, 'messages')
       const mode = textAt(objectAt(document, 'origin'), 'mode')
       const agent = textAt(document, 'agent')
       if ((mode !== undefined && mode !== 'user') || (agent !== undefined && agent !== 'lead')) {
-        return sessions.skip('helper_session')
+        for (const _ of messages) sessions.count('helper_session')
+        return
       }
       const id = textAt(document, 'sessionId') ?? basename(dirname(transcript.path))
       const session = sessions.session(id, transcript.modifiedAt)
       session.project ??= await projectOf(transcript)
-      for (const message of Array.isArray(document) ? document : arrayAt(document, 'messages')) {
+      for (const message of messages) {
         const { content, ts: at } = asObject(message)
         const texts = textsOf(content)
         const role = textAt(message, 'role')
         if (role === 'assistant' && texts.length > 0) session.agentSays(texts.join('\n'))
-        if (role !== 'user') continue
-        session.personSays({ id: textAt(message, 'id'), at, texts: texts.filter((text) => wordElement.test(text)) })
+        const typed = texts.filter((text) => wordElement.test(text))
+        if (role !== 'user') sessions.count(role === 'assistant' ? 'agent_message' : 'tool_record')
+        else if (typed.length === 0) sessions.count('tool_result')
+        else sessions.count(session.personSays({ id: textAt(message, 'id'), at, texts: typed }))
       }
     },
   }

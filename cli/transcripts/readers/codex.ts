@@ -22,42 +22,54 @@ export function codex({ home, env }: Machine): Reader {
     async read(transcript, sessions) {
       let session: SessionDraft | undefined
       let isOfHelper = false
+      let sender: Sender
       /** Prompts of the model's log without a kind, which count if the file has no other. */
       const unmarked: { record: JsonObject; before: string }[] = []
       let hasMarked = false
       let before = ''
       await forEachRecord(transcript, sessions, mayHoldWords, (record) => {
-        if (isOfHelper) return
+        if (isOfHelper) return 'helper_session'
         const payload = objectAt(record, 'payload')
         const type = textAt(record, 'type')
         if (type === 'session_meta') {
           // A fork repeats the header of its original behind its own.
-          if (session) return
+          if (session) return 'tool_record'
           isOfHelper = isHelper(payload)
-          if (isOfHelper) return sessions.skip('helper_session')
+          if (isOfHelper) return 'helper_session'
+          sender = senderOf(payload)
           session = sessions.session(idOf(payload) ?? idOfPath(transcript.path), transcript.modifiedAt)
           session.project ??= textAt(payload, 'cwd') ?? null
           session.begunAt ??= textAt(payload, 'timestamp')
           session.forkOf ??= textAt(payload, 'forked_from_id')
-          return
+          return 'tool_record'
         }
-        if (!knownTypes.has(type ?? '')) return sessions.skip('unknown_record')
+        if (!knownTypes.has(type ?? '')) return 'unknown_record'
         session ??= sessions.session(idOfPath(transcript.path), transcript.modifiedAt)
         const agent = agentText(payload)
         if (agent) {
           before = agent
-          return session.agentSays(agent)
+          session.agentSays(agent)
+          return 'agent_message'
         }
         const prompt = markedPrompt(payload)
         if (prompt) {
           hasMarked = true
-          session.personSays({ at: record.timestamp, texts: prompt, isTyped: true })
-        } else if (isUnmarkedPrompt(payload)) unmarked.push({ record, before })
+          if (sender === 'program') return 'program_prompt'
+          const isOfPerson = sender === 'person'
+          return session.personSays({ at: record.timestamp, texts: prompt, isTyped: true, isOfPerson })
+        }
+        if (!isUnmarkedPrompt(payload)) return payload.role === 'user' ? 'tool_message' : 'tool_record'
+        unmarked.push({ record, before })
+        // Counted below, when the whole file is known.
+        return undefined
       })
-      if (hasMarked) return
       for (const { record, before } of unmarked) {
+        const reason = hasMarked ? 'tool_record' : sender === 'program' ? 'program_prompt' : undefined
         session!.agentSays(before)
-        session!.personSays({ at: record.timestamp, texts: textsOf(objectAt(record, 'payload').content) })
+        const texts = textsOf(objectAt(record, 'payload').content)
+        const isOfPerson = sender === 'person'
+        const refused = reason ?? session!.personSays({ at: record.timestamp, texts, isOfPerson })
+        if (refused !== undefined) sessions.skip(refused)
       }
     },
   }
@@ -93,6 +105,16 @@ const isHelper = ({ thread_source, parent_thread_id, source }: JsonObject): bool
   (thread_source !== undefined && thread_source !== 'user') ||
   typeof parent_thread_id === 'string' ||
   (typeof source === 'object' && source !== null)
+
+/** Who sends the prompts of a session, where its header says so. */
+type Sender = 'person' | 'program' | undefined
+
+/** `codex exec`, an SDK and MCP name themselves, as do the terminal and the applications in which a person types. */
+function senderOf({ source, originator }: JsonObject): Sender {
+  const name = typeof originator === 'string' ? originator : ''
+  if (source === 'exec' || source === 'mcp' || /(?:^|[\W_])(?:exec|sdk|mcp)(?:[\W_]|$)/i.test(name)) return 'program'
+  return /^codex[-_ ](?:cli_rs|tui|vscode|(?:\w+_)?desktop)/i.test(name) ? 'person' : undefined
+}
 
 function agentText(payload: JsonObject): string | undefined {
   if (payload.type === 'agent_message') return textAt(payload, 'message')

@@ -18,7 +18,8 @@ export function continueCli({ home, env }: Machine): Reader {
         const message = objectAt(entry, 'message')
         const texts = textsOf(message.content)
         if (message.role === 'assistant' && texts.length > 0) session.agentSays(texts.join('\n'))
-        if (message.role === 'user') session.personSays({ texts })
+        if (message.role === 'user') sessions.count(session.personSays({ texts }))
+        else sessions.count(message.role === 'assistant' ? 'agent_message' : 'tool_record')
       }
     },
   }

@@ -22,18 +22,21 @@ export function copilot({ home, env }: Machine): Reader {
           session ??= open(textAt(data, 'sessionId') ?? idOf(transcript.path))
           session.project ??= textAt(objectAt(data, 'context'), 'cwd') ?? null
           session.begunAt ??= textAt(data, 'startTime')
-          return
+          return 'tool_record'
         }
-        if (!knownKinds.test(type)) return sessions.skip('unknown_record')
+        if (!knownKinds.test(type)) return 'unknown_record'
         session ??= open(idOf(transcript.path))
         const text = textAt(data, 'content')
-        if (!text) return
         const isOfHelper = event.agentId !== undefined || data.parentToolCallId !== undefined
-        if (type === 'assistant.message' && !isOfHelper) session.agentSays(text)
-        if (type !== 'user.message') return
-        const isTyped = !isOfHelper && (data.source === undefined || data.source === 'user')
-        if (isTyped) session.personSays({ id: textAt(event, 'id'), at: event.timestamp, texts: [text] })
-        else if (isOfHelper) sessions.skip('helper_session')
+        if (isOfHelper) return 'helper_session'
+        if (type === 'assistant.message') {
+          if (text) session.agentSays(text)
+          return 'agent_message'
+        }
+        if (type !== 'user.message') return 'tool_record'
+        const isTyped = data.source === undefined || data.source === 'user'
+        if (!isTyped) return /^agent-/.test(String(data.source)) ? 'helper_session' : 'tool_message'
+        return session.personSays({ id: textAt(event, 'id'), at: event.timestamp, texts: text ? [text] : [] })
       })
     },
   }

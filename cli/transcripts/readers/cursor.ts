@@ -35,10 +35,14 @@ export function cursor({ home, env }: Machine): Reader {
           const role = textAt(record, 'role') ?? textAt(message, 'role')
           const texts = textsOf(message.content)
           const isResult = arrayAt(message, 'content').some((block) => textAt(block, 'type') === 'tool_result')
-          if (role === 'assistant' && texts.length > 0) session.agentSays(texts.join('\n'))
-          else if (role === 'user' && !isResult) {
-            session.personSays({ id: textAt(record, 'id'), at: record.timestamp ?? record.createdAt, texts })
-          } else if (!['assistant', 'user', 'system', 'tool'].includes(role ?? '')) sessions.skip('unknown_record')
+          if (role === 'assistant') {
+            if (texts.length > 0) session.agentSays(texts.join('\n'))
+            return 'agent_message'
+          }
+          if (role === 'tool' || (role === 'user' && isResult)) return 'tool_result'
+          if (role === 'system') return 'tool_record'
+          if (role !== 'user') return 'unknown_record'
+          return session.personSays({ id: textAt(record, 'id'), at: record.timestamp ?? record.createdAt, texts })
         },
       )
     },

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { arrayAt, type JsonObject, textAt, textsOf } from '../json.ts'
+import { arrayAt, asObject, type JsonObject, textAt, textsOf } from '../json.ts'
 import type { Transcript } from '../lines.ts'
 import type { Machine, Reader } from '../reader.ts'
 import { forEachRecord, readDocument } from '../records.ts'
+import type { RecordReason } from '../session.ts'
 import type { SessionCollector, SessionDraft } from '../session-collector.ts'
 
 /**
@@ -20,20 +21,24 @@ export function gemini({ home }: Machine): Reader {
 
 /** Reads both forms, which earlier versions of Qwen Code share. */
 export async function readGeminiChat(transcript: Transcript, sessions: SessionCollector): Promise<void> {
-  const open = (header: JsonObject) => openSession(header, transcript, sessions)
+  const open = (header: unknown) => openSession(header, transcript, sessions)
   if (transcript.path.endsWith('.json')) {
     const document = await readDocument(transcript, sessions)
     if (document === undefined) return
-    const session = open(document as JsonObject)
-    if (session)
-      for (const message of arrayAt(document, 'messages')) addMessage(session, message as JsonObject, sessions)
+    if (textAt(document, 'sessionId') === undefined) return sessions.count('unknown_record')
+    const session = open(document)
+    for (const message of arrayAt(document, 'messages'))
+      sessions.count(session ? addMessage(session, asObject(message)) : 'helper_session')
     return
   }
   let session: SessionDraft | undefined
   await forEachRecord(transcript, sessions, mayHoldWords, (record) => {
-    if (record.$set !== undefined || record.$rewindTo !== undefined) return
-    if (record.type === undefined && record.sessionId !== undefined) session ??= open(record)
-    else if (session) addMessage(session, record, sessions)
+    if (record.$set !== undefined || record.$rewindTo !== undefined) return 'tool_record'
+    if (record.type === undefined && record.sessionId !== undefined) {
+      session ??= open(record)
+      return session ? 'tool_record' : 'helper_session'
+    }
+    return session ? addMessage(session, record) : 'helper_session'
   })
 }
 
@@ -41,18 +46,15 @@ export async function readGeminiChat(transcript: Transcript, sessions: SessionCo
 const mayHoldWords = (line: Buffer): boolean =>
   !line.includes('"$set"') && !(line.includes('"functionResponse"') && !line.includes('"gemini"'))
 
-/** @returns undefined for a chat of a helper agent, which is counted. */
+/** @returns undefined for a chat of a helper agent, and for one without an id. */
 function openSession(
-  header: JsonObject | undefined,
+  header: unknown,
   { path, modifiedAt }: Transcript,
   sessions: SessionCollector,
 ): SessionDraft | undefined {
   const id = textAt(header, 'sessionId')
   const kind = textAt(header, 'kind') ?? 'main'
-  if (id === undefined || kind !== 'main') {
-    sessions.skip(id === undefined ? 'unknown_record' : 'helper_session')
-    return undefined
-  }
+  if (id === undefined || kind !== 'main') return undefined
   const session = sessions.session(id, modifiedAt)
   session.begunAt ??= textAt(header, 'startTime')
   const folder = /(?<![^/\\])([^/\\]+)[/\\]chats[/\\]/.exec(path)?.[1] ?? null
@@ -63,19 +65,24 @@ function openSession(
 
 const otherTypes = new Set(['info', 'error', 'warning', 'compression', 'about', 'stats', 'quit', 'tool_group'])
 
-function addMessage(session: SessionDraft, message: JsonObject, sessions: SessionCollector): void {
+function addMessage(session: SessionDraft, message: JsonObject): RecordReason | undefined {
   const texts = textsOf(message.content)
   const type = textAt(message, 'type')
   if (type === 'gemini') {
     const text = texts.join('\n')
     if (text !== '') session.agentSays(text)
-  } else if (type === 'user') {
-    // A cancelled turn repeats the earlier messages behind the context of the session.
-    if (texts[0]?.startsWith('<session_context>')) return
-    const typed = message.displayContent === undefined ? withoutFiles(texts) : textsOf(message.displayContent)
-    session.personSays({ id: textAt(message, 'id'), at: message.timestamp, texts: typed.map(promptBehindInput) })
-  } else if (!otherTypes.has(type ?? '')) sessions.skip('unknown_record')
+    return 'agent_message'
+  }
+  if (type !== 'user') return otherTypes.has(type ?? '') ? 'tool_record' : 'unknown_record'
+  if (arrayAt(message, 'content').some((part) => asObject(part).functionResponse !== undefined)) return 'tool_result'
+  // A cancelled turn repeats the earlier messages behind the context of the session.
+  if (texts[0] !== undefined && contextOfSession.test(texts[0])) return 'tool_message'
+  const typed = message.displayContent === undefined ? withoutFiles(texts) : textsOf(message.displayContent)
+  return session.personSays({ id: textAt(message, 'id'), at: message.timestamp, texts: typed.map(promptBehindInput) })
 }
+
+/** The first message of a chat: the date, the folder and its files; older versions have no element around it. */
+const contextOfSession = /^\s*(?:<session_context>|This is the Gemini CLI\b|This is the Qwen Code\b)/
 
 /** Blocks behind this line have the content of files that the prompt names. */
 function withoutFiles(texts: string[]): string[] {

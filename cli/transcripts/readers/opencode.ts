@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { compareStrings } from '#core/base/strings.ts'
+import { maxMessageLength } from '#reader/transcripts/typed-text.ts'
 import { arrayAt, asObject, type JsonObject, objectAt, parseObject, textAt } from '../json.ts'
 import { fileTranscript, readWhole, type Transcript } from '../lines.ts'
 import { readHistory, typedPart } from '../prompt-history.ts'
@@ -8,7 +9,6 @@ import type { Machine, Reader } from '../reader.ts'
 import { readDocument } from '../records.ts'
 import type { SessionCollector } from '../session-collector.ts'
 import { findTranscripts } from '../transcript-folders.ts'
-import { maxMessageLength } from '../typed-text.ts'
 
 /**
  * OpenCode: the database `~/.local/share/opencode/opencode.db`; in older versions a file below `storage` for each
@@ -37,7 +37,7 @@ export function opencode({ home, env }: Machine): Reader {
       const document = await readDocument(transcript, sessions)
       const info = (document as JsonObject | undefined)?.info === undefined ? document : objectAt(document, 'info')
       const id = textAt(info, 'id')
-      if (id === undefined) return
+      if (id === undefined) return sessions.count('unknown_record')
       const messages = info === document ? await readMessages(transcript.path, id, sessions) : messagesOf(document)
       const project = textAt(info, 'directory') ?? null
       add({ id, project, isOfHelper: textAt(info, 'parentID') !== undefined, messages })
@@ -57,21 +57,36 @@ interface StoredMessage {
   role: string | undefined
   at: unknown
   texts: string[]
+  /** Whether the tool added text of its own. */
+  isExtended: boolean
 }
 
 function addSession(stored: StoredSession, { modifiedAt }: Transcript, sessions: SessionCollector, prompts: string[]) {
-  if (stored.isOfHelper) return sessions.skip('helper_session')
+  // The description of the session is a record of its own.
+  sessions.count(stored.isOfHelper ? 'helper_session' : 'tool_record')
+  if (stored.isOfHelper) {
+    for (const _ of stored.messages) sessions.count('helper_session')
+    return
+  }
   const session = sessions.session(stored.id, modifiedAt)
   session.project ??= stored.project
   const messages = stored.messages.filter(({ texts }) => texts.length > 0)
+  // Uses of tools, and a compaction in the name of the person.
+  for (const { role, texts } of stored.messages)
+    if (texts.length === 0) sessions.count(role === 'assistant' ? 'agent_message' : 'tool_record')
   const typed = typedWords(
     messages.flatMap(({ role, texts }) => (role === 'user' ? texts.join('\n') : [])),
     prompts,
   )
   let index = 0
-  for (const { id, role, at, texts } of messages) {
+  for (const { id, role, at, texts, isExtended } of messages) {
     if (role === 'assistant') session.agentSays(texts.join('\n'))
-    if (role === 'user') session.personSays({ id, at, texts: [typed[index++]!] })
+    if (role !== 'user') sessions.count(role === 'assistant' ? 'agent_message' : 'tool_record')
+    else {
+      const reason = session.personSays({ id, at, texts: [typed[index++]!] })
+      if (reason === undefined && isExtended) sessions.skip('tool_text')
+      sessions.count(reason)
+    }
   }
 }
 
@@ -103,19 +118,26 @@ function commandBeside(messages: string[], index: number, prompts: string[]): st
   return beside.find((prompt) => prompt?.startsWith('/'))
 }
 
-/** The texts of a part of a message; the tool's own are marked. */
-const textsOfPart = (part: unknown): string[] => {
+/** Adds the text of a part to its message; the tool's own texts are marked. */
+function addPart(message: StoredMessage, part: unknown): void {
   const { type, text, synthetic, ignored } = asObject(part)
-  const isOwn = type === 'text' && synthetic !== true && ignored !== true
-  return isOwn && typeof text === 'string' && text !== '' ? [text] : []
+  if (type !== 'text' || typeof text !== 'string' || text === '') return
+  if (synthetic === true || ignored === true) message.isExtended = true
+  else message.texts.push(text)
+}
+
+/** A message with its parts. */
+function messageOf(id: string, info: JsonObject, at: unknown, parts: readonly unknown[]): StoredMessage {
+  const message: StoredMessage = { id, role: roleOf(info), at, texts: [], isExtended: false }
+  for (const part of parts) addPart(message, part)
+  return message
 }
 
 /** The messages of an exported session. */
 const messagesOf = (document: unknown): StoredMessage[] =>
   arrayAt(document, 'messages').map((message) => {
     const info = objectAt(message, 'info')
-    const texts = arrayAt(message, 'parts').flatMap(textsOfPart)
-    return { id: textAt(info, 'id') ?? '', role: roleOf(info), at: objectAt(info, 'time').created, texts }
+    return messageOf(textAt(info, 'id') ?? '', info, objectAt(info, 'time').created, arrayAt(message, 'parts'))
   })
 
 /** A summary is not what the agent said. */
@@ -139,14 +161,17 @@ async function readMessages(path: string, session: string, sessions: SessionColl
     const id = textAt(info, 'id')
     if (id === undefined || !/^\w+$/.test(id)) continue
     const parts = await read(join(storage, 'part', id))
-    messages.push({ id, role: roleOf(info), at: objectAt(info, 'time').created, texts: parts.flatMap(textsOfPart) })
+    messages.push(messageOf(id, info, objectAt(info, 'time').created, parts))
   }
   return messages
 }
 
+const storedMessages = `
+  SELECT id, time_created AS at, data AS info FROM message WHERE session_id = ? ORDER BY time_created, id`
+
 /** Texts alone: results of tools are most of a database, and stay in it. */
 const textParts = `
-  SELECT message.id, message.time_created AS at, message.data AS info, part.data AS part
+  SELECT message.id, part.data AS part
   FROM message JOIN part ON part.message_id = message.id
   WHERE message.session_id = ? AND CASE WHEN json_valid(part.data) THEN json_extract(part.data, '$.type') END = 'text'
   ORDER BY message.time_created, message.id, part.id`
@@ -154,15 +179,13 @@ const textParts = `
 function readDatabase(path: string, add: (stored: StoredSession) => void): void {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
   try {
+    const stored = database.prepare(storedMessages)
     const parts = database.prepare(textParts)
     for (const { id, directory, parent_id } of database.prepare('SELECT * FROM session').all()) {
       const messages = new Map<unknown, StoredMessage>()
-      for (const row of parts.iterate(id!)) {
-        const info = parseObject(String(row.info)) ?? {}
-        const message = messages.get(row.id) ?? { id: String(row.id), role: roleOf(info), at: row.at, texts: [] }
-        message.texts.push(...textsOfPart(parseObject(String(row.part))))
-        messages.set(row.id, message)
-      }
+      for (const row of stored.iterate(id!))
+        messages.set(row.id, messageOf(String(row.id), parseObject(String(row.info)) ?? {}, row.at, []))
+      for (const row of parts.iterate(id!)) addPart(messages.get(row.id)!, parseObject(String(row.part)))
       add({
         id: String(id),
         project: typeof directory === 'string' ? directory : null,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type JsonObject, objectAt, textAt, textsOf } from '../json.ts'
 import type { Machine, Reader } from '../reader.ts'
 import { forEachRecord } from '../records.ts'
+import type { RecordReason } from '../session.ts'
 import type { SessionDraft } from '../session-collector.ts'
 
 /**
@@ -54,25 +55,36 @@ const readerOf =
         session = sessions.session(textAt(entry, 'id') ?? transcript.path, transcript.modifiedAt)
         session.project ??= textAt(entry, 'cwd') ?? null
         session.begunAt ??= textAt(entry, 'timestamp')
-      } else if (type === 'message') {
-        session ??= sessions.session(transcript.path, transcript.modifiedAt)
-        addMessage(session, entry, wordsOf)
-      } else if (!otherTypes.has(type ?? '')) sessions.skip('unknown_record')
+        return 'tool_record'
+      }
+      if (type !== 'message') return otherTypes.has(type ?? '') ? 'tool_record' : 'unknown_record'
+      session ??= sessions.session(transcript.path, transcript.modifiedAt)
+      return addMessage(session, entry, wordsOf)
     })
   }
 
 /** Results of tools make up most of a transcript. */
 const mayHoldWords = (line: Buffer): boolean => !line.includes('"toolResult"') || line.includes('"user"')
 
-function addMessage(session: SessionDraft, entry: JsonObject, wordsOf: (text: string) => string[]): void {
+function addMessage(
+  session: SessionDraft,
+  entry: JsonObject,
+  wordsOf: (text: string) => string[],
+): RecordReason | undefined {
   const message = objectAt(entry, 'message')
   const texts = textsOf(message.content)
-  if (message.role === 'assistant' && texts.length > 0) session.agentSays(texts.join('\n'))
+  if (message.role === 'assistant') {
+    if (texts.length > 0) session.agentSays(texts.join('\n'))
+    return 'agent_message'
+  }
+  if (message.role !== 'user') return message.role === 'toolResult' ? 'tool_result' : 'tool_record'
   // Another session, a timer or the program itself may write to an agent of OpenClaw.
   const origin = textAt(objectAt(message, 'provenance'), 'kind')
-  if (message.role !== 'user' || (origin !== undefined && origin !== 'external_user')) return
+  if (origin !== undefined && origin !== 'external_user') return 'program_prompt'
+  const words = texts.flatMap(wordsOf)
+  if (texts.length > 0 && words.length === 0) return 'tool_message'
   const at = entry.timestamp ?? message.timestamp
-  session.personSays({ id: textAt(entry, 'id'), at, texts: texts.flatMap(wordsOf) })
+  return session.personSays({ id: textAt(entry, 'id'), at, texts: words })
 }
 
 /** Messages that OpenClaw writes itself: at intervals, at set times and about the session. */

@@ -22,19 +22,24 @@ export function qwen({ home }: Machine): Reader {
       await forEachRecord(transcript, sessions, mayHoldWords, (record) => {
         const type = textAt(record, 'type')
         const id = textAt(record, 'sessionId')
-        if (id === undefined || !knownTypes.has(type ?? '')) return sessions.skip('unknown_record')
+        if (id === undefined || !knownTypes.has(type ?? '')) return 'unknown_record'
         const session = sessions.session(id, transcript.modifiedAt)
         session.project ??= textAt(record, 'cwd') ?? null
         const { sentToModel, rawCommand } = objectAt(record, 'systemPayload')
         if (record.subtype === 'slash_command' && sentToModel === true) command = String(rawCommand)
         const texts = arrayAt(objectAt(record, 'message'), 'parts').flatMap((part) => textAt(part, 'text') ?? [])
-        if (type === 'assistant' && texts.length > 0) session.agentSays(texts.join('\n'))
-        if (type !== 'user' || record.subtype === 'notification' || texts.length === 0) return
-        if (record.provenance !== undefined && record.provenance !== 'real_user') return
+        if (type === 'assistant') {
+          if (texts.length > 0) session.agentSays(texts.join('\n'))
+          return 'agent_message'
+        }
+        if (type !== 'user') return type === 'tool_result' ? 'tool_result' : 'tool_record'
+        if (record.subtype === 'notification') return 'tool_message'
+        if (record.provenance !== undefined && record.provenance !== 'real_user') return 'tool_message'
+        if (texts.length === 0) return 'empty_message'
         // The tool puts notes of its own into earlier blocks.
         const typed = command ?? promptBehindInput(texts.at(-1)!)
         command = undefined
-        session.personSays({ id: textAt(record, 'uuid'), at: record.timestamp, texts: [typed] })
+        return session.personSays({ id: textAt(record, 'uuid'), at: record.timestamp, texts: [typed] })
       })
     },
   }

@@ -18,6 +18,7 @@ import type { ContentItem, Tables } from '../../db/tables.ts'
 import { newestDecisions } from '../items/decisions.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { type KnownObservation, knownColumns, moveObservations } from './move-observations.ts'
+import { ProgramPrompts } from './program-prompts.ts'
 import { scoreAgain } from './score.ts'
 import { loadUnreadable, type UnreadableContent } from './unreadable.ts'
 
@@ -58,19 +59,21 @@ export async function observeContent(discovery: AgentRun) {
   const unreadable = await loadUnreadable(discovery)
   const total = await countUnread(discovery, unreadable)
   const learned = once(() => learn(discovery))
+  const prompts = new ProgramPrompts(discovery)
   let index = await loadSignals(discovery)
   let read = 0
   let observed = 0
   let understood = 0
-  const skipped: Partial<Record<SkipReason, number>> = {}
+  const skipped: Partial<Record<SkipReason | 'program_prompt', number>> = {}
   while (true) {
     const asked = read + unreadable.failures
     await run.progress('observe', asked, Math.max(asked, total))
     // Paid reading has a limit; the next run continues.
     const room = Math.min(batchSize, most - asked)
     const contents = room <= 0 ? [] : await nextUnread(discovery, unreadable, room)
+    if (prompts.count > 0) skipped.program_prompt = prompts.count
     if (contents.length === 0) return { read, observed, skipped, unreadable: unreadable.list, index }
-    const { readings, failures, answered } = await readBatch(discovery, contents, learned)
+    const { readings, failures, answered } = await readBatch(discovery, contents, learned, prompts)
     for (const reading of readings) {
       const created = await record(discovery, index, reading)
       read++
@@ -140,12 +143,17 @@ async function loadSignals({ ctx, agent }: AgentRun): Promise<SignalIndex> {
  * Asks the language engine, outside any transaction, and keeps the observations that quote their content. `answered`
  * counts the items about which the engine gave an answer that can be used.
  */
-async function readBatch(discovery: AgentRun, contents: ContentItem[], learned: () => Promise<Learned | undefined>) {
+async function readBatch(
+  discovery: AgentRun,
+  contents: ContentItem[],
+  learned: () => Promise<Learned | undefined>,
+  prompts: ProgramPrompts,
+) {
   const { ctx, agent } = discovery
   const reports = contents.map(observationIn)
   const answers = await extract(
     discovery,
-    contents.filter((content, at) => !reports[at] && !isOfBot(content, agent)),
+    await prompts.leaveOut(contents.filter((content, at) => !reports[at] && !isOfBot(content, agent))),
     learned,
   )
   const known = await ctx.db

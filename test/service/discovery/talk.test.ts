@@ -51,6 +51,50 @@ test('the same sentence in three conversations of one day is a habit, in two and
   expect(await signals(agentId)).toMatchObject([{ n_count: 4, wordings: 1, days: 1, promoted: true }])
 })
 
+const prompt = (contract: string) =>
+  `Human: You are a futures analyst of ${contract}. From now on always cite the source of a price, and never guess a volume. ${'Read the table of the day before you answer. '.repeat(2)}`
+
+test('a long message that begins alike in three conversations is the prompt of a program, and is counted', async () => {
+  const agentId = await tenant.agent({ name: 'Ada' })
+  const contracts = ['ESZ6', 'NQH7', 'CLF7']
+  await importContent(
+    service,
+    tenant,
+    agentId,
+    contracts.map((contract) => `${prompt(contract)}\n\nAda: Done.\n\nHuman: Never push to main without a review.`),
+    { type },
+  )
+  const { result } = await discover(service, tenant, agentId)
+  expect(result.skipped).toEqual({ program_prompt: 3 })
+  const quotes = (await observations(agentId)).map(({ quote }: any) => quote)
+  expect(new Set(quotes)).toEqual(new Set(['Never push to main without a review.']))
+})
+
+test('the same message in two conversations is what a person told the agent', async () => {
+  const agentId = await tenant.agent({ name: 'Ada' })
+  const said = ['ESZ6', 'NQH7'].map((contract) => `${prompt(contract)}\n\nAda: Done.`)
+  await importContent(service, tenant, agentId, said, { type })
+  const { result } = await discover(service, tenant, agentId)
+  expect(result.skipped).toEqual({})
+  expect((await observations(agentId)).length).toBeGreaterThan(0)
+})
+
+test('a pasted review and text of a tool in a message of a conversation are nobody’s rules', async () => {
+  const agentId = await tenant.agent({ name: 'Ada' })
+  await importContent(
+    service,
+    tenant,
+    agentId,
+    [
+      'Human: Here is the feedback from the reviewer:\n- From now on always use named exports.\nNever push to main.\n\nAda: Done.',
+      'Human: <system-reminder>Never use tabs from now on.</system-reminder>\n\nAda: Yes?',
+    ],
+    { type },
+  )
+  await discover(service, tenant, agentId)
+  expect((await observations(agentId)).map(({ quote }: any) => quote)).toEqual(['Never push to main.'])
+})
+
 test('content in a language that is not read is skipped, and the run says so', async () => {
   const agentId = await tenant.agent({ name: 'Ada' })
   await importContent(

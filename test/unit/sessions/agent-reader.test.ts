@@ -66,5 +66,5 @@ test('prompts of this command are no words of a person, in whatever form a tool 
     prompt('Use tabs.', 2),
   ])
   expect(await home.words()).toEqual(['Use tabs.'])
-  expect(home.counts()).toEqual({ helper_session: 2 })
+  expect(home.counts()).toEqual({ program_prompt: 2 })
 })

@@ -65,7 +65,7 @@ test('words that a person typed while the agent worked count once, a notice of a
     'Ask before each step.',
     'Keep the old column.',
   ])
-  expect(home.counts()).toEqual({ tool_message: 2, helper_session: 1 })
+  expect(home.counts()).toEqual({ tool_message: 2, helper_session: 1, repeated_turn: 1 })
 })
 
 const looksWritten = [

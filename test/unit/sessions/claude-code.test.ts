@@ -79,9 +79,10 @@ test('a session has its project, its span, and the agent’s message before each
 test.each([
   ['typed', { promptSource: 'typed' }],
   ['waiting while the agent worked', { promptSource: 'queued' }],
+  ['sent by the desktop application', { promptSource: 'sdk', entrypoint: 'claude-desktop' }],
   [
-    'of the mode without a terminal',
-    { origin: undefined, promptSource: 'sdk', turnOrigin: 'sdk', entrypoint: 'sdk-cli' },
+    'sent by an older application',
+    { origin: undefined, turnOrigin: undefined, promptSource: 'sdk', entrypoint: 'claude-vscode' },
   ],
 ])('a prompt that was %s counts', async (_, marks) => {
   expect(await wordsOf(typed('Name branches after the ticket.', marks))).toEqual(['Name branches after the ticket.'])
@@ -203,12 +204,29 @@ test('a file that a tool read says nothing, whatever is in it', async () => {
   ).toEqual([])
 })
 
-test('sessions of a program in an old version do not count, and text that was piped in does not either', async () => {
-  expect(await wordsOf(unmarked('Rate this answer.', { entrypoint: 'sdk-py' }))).toEqual([])
-  const print = { origin: undefined, promptSource: 'sdk', turnOrigin: 'sdk', entrypoint: 'sdk-cli' }
-  expect(await wordsOf(typed('What failed? Be short.\nalways retry 3 times\nnever mind\n', print))).toEqual([
-    'What failed? Be short.',
+const sdk = { origin: undefined, promptSource: 'sdk', turnOrigin: 'sdk' }
+
+test.each([
+  ['claude -p', { ...sdk, entrypoint: 'sdk-cli' }],
+  ['an SDK', { ...sdk, entrypoint: 'sdk-ts' }],
+  [
+    'an SDK of an older version',
+    { origin: undefined, promptSource: undefined, turnOrigin: undefined, entrypoint: 'sdk-py' },
+  ],
+  ['a version without an entry point', sdk],
+  ['the tool as an MCP server', { ...sdk, promptSource: undefined, turnOrigin: undefined, entrypoint: 'mcp' }],
+  ['an action', { ...sdk, entrypoint: 'claude-code-github-action' }],
+])('a prompt that a program sent by %s does not count, and is counted', async (_, marks) => {
+  const home = newHome()
+  home.writeLines('.claude/projects/-srv-shop/one.jsonl', [
+    typed('Always rate this answer.', marks),
+    typed('<command-name>/rate</command-name>\n<command-args>always</command-args>', {
+      ...marks,
+      promptSource: undefined,
+    }),
   ])
+  expect(await home.words()).toEqual([])
+  expect(home.counts()).toEqual({ program_prompt: 2 })
 })
 
 test('a resumed or forked session has only the turns that the first one does not', async () => {

@@ -65,7 +65,7 @@ test('the file of a helper does not count', async () => {
     const home = newHome()
     home.writeLines(path('two'), [meta('two', marks), blocks(1, ['user.text', 'Count the lines.'])])
     expect(await home.words()).toEqual([])
-    expect(home.counts()).toEqual({ helper_session: 1 })
+    expect(home.counts()).toEqual({ helper_session: 2 })
   }
 })
 
@@ -162,7 +162,7 @@ test.each([
   const home = newHome()
   home.writeLines(path('one'), [meta('one'), item(1, 'UserMessage', `${added}Never use inline styles.`)])
   expect(await home.words('codex')).toEqual(['Never use inline styles.'])
-  expect(home.counts()).toEqual({})
+  expect(home.counts()).toEqual({ tool_text: 1 })
 })
 
 test('an archived session is read, and counts once where it stands in both folders', async () => {

@@ -66,7 +66,7 @@ test('a chat of a helper agent does not count', async () => {
   const home = newHome()
   home.writeLines(chat, [{ ...header, kind: 'subagent' }, say(1, ['Count the lines.'])])
   expect(await home.words()).toEqual([])
-  expect(home.counts()).toEqual({ helper_session: 1 })
+  expect(home.counts()).toEqual({ helper_session: 2 })
 })
 
 const record = (at: number, type: string, texts: string[], more: object = {}) => ({
@@ -109,7 +109,7 @@ test('a chat of Qwen Code', async () => {
     ['the cart', 'I used floats.'],
     ['What does this mean?', 'I used floats.'],
   ])
-  expect(home.counts()).toEqual({ unknown_record: 1 })
+  expect(home.counts()).toEqual({ unknown_record: 1, tool_message: 1 })
 })
 
 test('a chat of an older Qwen Code has the form of Gemini CLI', async () => {

@@ -1,9 +1,10 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, expect } from 'vitest'
 import { type ReadOptions, readSessions } from '../../../cli/sessions/read-sessions.ts'
 import { type Session, type SessionTool, SkipCounts } from '../../../cli/sessions/session.ts'
+import { isRecordReason } from '../../../cli/transcripts/session.ts'
 
 /** A person's home folder with transcripts, for one test. */
 
@@ -14,10 +15,11 @@ export interface Home {
   write(path: string, content: string | Uint8Array): string
   /** Writes a transcript with one record a line. */
   writeLines(path: string, records: unknown[]): string
+  /** Reads all sessions. Each record that was read is a turn, or is counted by the reason why it is none. */
   read(tool?: SessionTool, options?: ReadOptions): Promise<Session[]>
   /** The texts of all turns. */
   words(tool?: SessionTool, options?: ReadOptions): Promise<string[]>
-  /** Reasons for which something was skipped, with the count of each. */
+  /** Reasons for which something in the name of a person was skipped, with the count of each. */
   counts(): Record<string, number>
 }
 
@@ -59,14 +61,26 @@ export function newHome(): Home {
       const sessions: Session[] = []
       for await (const session of readSessions({ tool, machine, skipped: home.skipped, ...options }))
         sessions.push(session)
+      const turns = sessions.reduce((sum, session) => sum + session.turns.length, 0)
+      expect(home.skipped.records, 'turns and counted records').toBe(turns + skippedRecords(home.skipped))
       return sessions
     },
     words: async (tool, options) =>
       (await home.read(tool, options)).flatMap(({ turns }) => turns.map(({ text }) => text)),
-    counts: () => Object.fromEntries(home.skipped.list().map(({ reason, count }) => [reason, count])),
+    counts() {
+      const counts: Record<string, number> = {}
+      for (const { reason, count } of home.skipped.list())
+        if (!ofOthers.has(reason)) counts[reason] = (counts[reason] ?? 0) + count
+      return counts
+    },
   }
   return home
 }
+
+const ofOthers = new Set(['agent_message', 'tool_result', 'tool_record'])
+
+const skippedRecords = (skipped: SkipCounts) =>
+  skipped.list().reduce((sum, { reason, count }) => sum + (isRecordReason(reason) ? count : 0), 0)
 
 /** Times one minute after the other, as ISO 8601. */
 export const minute = (count: number): string => new Date(Date.UTC(2026, 9, 5, 9, count)).toISOString()

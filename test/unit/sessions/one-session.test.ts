@@ -57,7 +57,7 @@ test('of a fork of Codex the original is read, and nothing else', async () => {
   ])
   expect(await readOne(home, 'codex', 'two')).toEqual({
     words: ['Write tests.'],
-    counts: { unknown_record: 1, copied_turn: 1 },
+    counts: { unknown_record: 1, copied_turn: 1, tool_record: 2 },
   })
 })
 

@@ -75,7 +75,7 @@ test('a session in the terminal', async () => {
     ['the cart', 'I used floats.'],
     ['Rename it.', 'I used floats.'],
   ])
-  expect(home.counts()).toEqual({ helper_session: 1 })
+  expect(home.counts()).toEqual({ helper_session: 2, tool_text: 1 })
 })
 
 test('a session without a terminal has its words in quotation marks', async () => {
@@ -132,7 +132,7 @@ test('files of older versions', async () => {
       ],
     },
   ])
-  expect(home.counts()).toEqual({ helper_session: 1 })
+  expect(home.counts()).toEqual({ helper_session: 1, tool_text: 1 })
 })
 
 test('a database that is damaged or of another version is counted', async () => {

@@ -45,7 +45,7 @@ test('a session of Copilot CLI', async () => {
     },
     expect.objectContaining({ id: 'two', project: null }),
   ])
-  expect(home.counts()).toEqual({ helper_session: 1, unknown_record: 1 })
+  expect(home.counts()).toEqual({ helper_session: 2, tool_message: 1, unknown_record: 1 })
 })
 
 const cursorLine = (role: string, text: string) => ({ role, message: { content: [{ type: 'text', text }] } })
@@ -79,7 +79,13 @@ test('a transcript of Cursor has the time of its file; text and databases are co
       ],
     },
   ])
-  expect(home.counts()).toEqual({ unknown_record: 1, text_transcript: 1, chat_database: 2, tool_message: 1 })
+  expect(home.counts()).toEqual({
+    unknown_record: 1,
+    text_transcript: 1,
+    chat_database: 2,
+    tool_message: 1,
+    tool_text: 1,
+  })
   expect(await home.words('cursor', { project: '/srv/shop' })).toHaveLength(2)
   expect(await home.words('cursor', { project: '/srv' })).toEqual([])
 })
@@ -165,7 +171,7 @@ test('sessions of Cline, of the current version and of tasks', async () => {
     },
     { id: '1791190000000', project: null, turns: [{ text: 'Be brief.' }, { text: 'Ask me first.' }] },
   ])
-  expect(home.counts()).toEqual({ helper_session: 1, tool_text: 1 })
+  expect(home.counts()).toEqual({ helper_session: 4, tool_text: 2 })
 })
 
 test('a session of Continue', async () => {

@@ -51,12 +51,12 @@ const short = 'I prefer short answers. What does this say?'
 const review = 'Never push to main without a review.'
 
 const expected: Partial<Record<SessionTool, string[]>> = {
+  // Prompts of `claude -p` and `codex exec` are a program's.
   'claude-code': [
-    ...[identity, linter, notes, helper, 'notes.md', short, review],
     ...[friday, comments, 'notes.md', 'please read notes.md and tell me when the release is'],
     ...['Please take your time and count.', 'And never use tabs.', 'No, never read it twice in one session.'],
   ],
-  codex: [identity, friday, comments, notes],
+  codex: [friday, comments, notes],
   gemini: [identity, linter, notes, 'notes.md', `${short} @notes.md`, friday, review],
   qwen: [
     // In the mode without a terminal nothing marks the expanded text of a command.

@@ -118,7 +118,7 @@ test('transcripts of several tools, one in parts, one a document and one without
     ['gemini', 'four', repository.folder, 'Wait.'],
     ['opencode', 'ses_three', '/srv/shop', 'Stop.'],
   ])
-  expect(repository.home.counts()).toEqual({ unknown_transcript: 3 })
+  expect(repository.home.counts()).toEqual({ unknown_transcript: 3, repeated_turn: 2 })
 })
 
 test('a missing blob is counted', async () => {

@@ -1,4 +1,5 @@
 import { inPrintedRuns } from '#core/domain/text/printed-lines.ts'
+import { withoutReviews } from './pasted-review.ts'
 
 /**
  * Leaves out passages that a person pasted: code, quotations, output of programs and documents. No tool marks them
@@ -18,10 +19,12 @@ const fence = /^[ \t]*(```+(?!`)|~~~+(?!~))[^\n]*\n([\s\S]*?)(?:\n[ \t]*\1[`~]*[
 
 const isQuotation = (line: string) => /^\s*>/.test(line)
 
-/** A message, and whether a pasted passage was left out of it. */
+/** A message, and whether pasted passages were left out of it. */
 export interface TextWithoutPastes {
   text: string
   hasPaste: boolean
+  /** Whether a review comment of somebody else was. */
+  hasReview?: boolean
 }
 
 export function withoutPastes(text: string): TextWithoutPastes {
@@ -36,7 +39,9 @@ export function withoutPastes(text: string): TextWithoutPastes {
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   const own = isDocument(typed) ? introductionOf(typed) : typed
-  return { text: own, hasPaste: own.length < text.trim().length - 10 }
+  const hasPaste = own.length < text.trim().length - 10
+  const { text: words, hasReview } = withoutReviews(own)
+  return { text: words, hasPaste, ...(hasReview && { hasReview }) }
 }
 
 /**

@@ -6,12 +6,20 @@ import { type TextWithoutPastes, withoutPastes } from './pasted-text.ts'
 export interface TypedText extends TextWithoutPastes {
   /** Whether text was left out that a tool seems to have written. */
   hasToolText?: boolean
+  /** Whether the message is a command or a line for a shell, without other words. */
+  isCommand?: boolean
 }
 
 /** A longer message is a file, which is not worth reading. */
 export const maxMessageLength = 2 ** 20
 
-const nothing: TypedText = { text: '', hasPaste: false, hasToolText: true }
+/** The words of a message, before pasted passages are left out. */
+type OwnText = Pick<TypedText, 'text' | 'hasToolText' | 'isCommand'>
+
+const nothing: OwnText = { text: '', hasToolText: true }
+
+/** The words behind a command. */
+const behindCommandOf = (words: string): OwnText => (words === '' ? { text: '', isCommand: true } : { text: words })
 
 /** Elements that a tool or an editor adds before or after the words. */
 const addedElements = elementsOf(
@@ -22,6 +30,12 @@ const addedElements = elementsOf(
   ...'current_file linter_errors cursor_commands editorContext reminderInstructions workspace_info'.split(' '),
   ...'environment_info repoContext userMemory file_content external_links system_notification tagged_files'.split(' '),
 )
+/**
+ * The same before or behind the words, under a name that no person gives to an element: tools invent new ones with
+ * every version.
+ */
+const compoundName =
+  /^[a-z]+(?:[-_][a-z]+)*[-_](?:context|instructions?|reminders?|notifications?|details|info|state|snapshot|diagnostics|selections?|files?|caveat|stdin|stdout|stderr|metadata|hook|layout|status|data|rules|skills|memory|memories|events?|errors?|warnings?|history|summary|outputs?|results?|annotations?|references|mode|notice)$/i
 /** Elements of the same kind with names that a person types too. */
 const ambiguousElements = elementsOf(...'rules timestamp attachment attachments image context skill'.split(' '))
 /** The element that holds the words, where the tool wraps them. */
@@ -52,7 +66,7 @@ const toolOpenings: readonly RegExp[] = [
   /^(?:Caveat: The messages below|API Error: |Operation stopped by hook|Base directory for this skill:)/,
   /^(?:Stop|SubagentStop|SessionStart|PreToolUse|PostToolUse|UserPromptSubmit) hook (?:feedback|blocking|error|success|additional)/i,
   /^The user wants to clarify these questions\b/,
-  /^\[Image: (?:source|original)/,
+  /^This is the (?:Gemini CLI|Qwen Code)\. We are setting up the context/i,
   /^# AGENTS\.md instructions\b/,
   /^(?:Continue from where you left off|No response requested|Tool loaded|Warmup)\.?$/,
   /^Unknown (?:skill|slash command|command)\b/i,
@@ -77,25 +91,33 @@ const ambiguousOpenings: readonly RegExp[] = [
 const shellLine = /^!\s*\S[^\n]*$/
 
 /**
- * The words of a message. Text behind a slash command is typed, the command's own text is not.
+ * The words of a message, without pasted passages. Text behind a slash command is typed, the command's own text is not.
  *
  * @param isTyped whether the record says that a person typed it: then elements and openings that people type are words.
  */
 export function typedText(raw: string, isTyped = false): TypedText {
   if (raw.length > maxMessageLength) return { text: '', hasPaste: true }
+  const { text, ...marks } = withoutToolText(raw, isTyped)
+  const typed = withoutPastes(text)
+  const isOfTool = typed.text === '' && raw.trim() !== '' && !typed.hasPaste && !typed.hasReview && !marks.isCommand
+  return { ...typed, ...marks, ...(isOfTool && { hasToolText: true }) }
+}
+
+/** The words of a message with what the person pasted, empty for a message of a tool and a command alone. */
+export function withoutToolText(raw: string, isTyped = false): OwnText {
   const whole = raw.toWellFormed().replaceAll('\0', '').replace(/\r\n?/g, '\n').trim()
   const behindCommand =
     /^<command-(?:name|message|args)>/.test(whole) && splitElements(whole, commandArguments).contents[0]
-  if (typeof behindCommand === 'string') return withoutPastes(behindCommand.trim())
-  const request = requestOf(splitElements(whole, addedElements).rest)
+  if (typeof behindCommand === 'string') return behindCommandOf(behindCommand.trim())
+  const request = withoutEdges(requestOf(splitElements(whole, addedElements).rest))
   const { text, isCut } = isTyped ? { text: request, isCut: false } : withoutAmbiguous(request)
-  const words = (splitElements(text, wordElements).contents[0] ?? text).replace(/\[Image #\d+\]/g, '').trim()
+  const words = (splitElements(text, wordElements).contents[0] ?? text).replace(imageMark, '').trim()
   const command = /^\/[\w:.-]+(?=\s|$)/.exec(words)?.[0]
-  if (command !== undefined) return withoutPastes(words.slice(command.length).trim())
+  if (command !== undefined) return behindCommandOf(words.slice(command.length).trim())
   const openings = isTyped ? toolOpenings : [...toolOpenings, ...ambiguousOpenings]
-  if (shellLine.test(words) || openings.some((opening) => opening.test(words))) return nothing
-  const typed = withoutPastes(words)
-  return isCut || (typed.text === '' && whole !== '' && !typed.hasPaste) ? { ...typed, hasToolText: true } : typed
+  if (shellLine.test(words)) return { text: '', isCommand: true }
+  if (openings.some((opening) => opening.test(words))) return nothing
+  return { text: words, ...((isCut || request.length < whole.length) && { hasToolText: true }) }
 }
 
 /** The text without elements that a tool may have added; the words that a tool may have wrapped. */
@@ -104,6 +126,27 @@ function withoutAmbiguous(text: string): { text: string; isCut: boolean } {
   const { rest: around, contents: wrapped } = splitElements(rest, ambiguousWordElements)
   const isCut = added.length > 0 || (wrapped.length > 0 && (wrapped.length > 1 || around.trim() !== ''))
   return { text: wrapped[0] ?? rest, isCut }
+}
+
+const imageMark = /\[Image(?: #\d+)?(?:: (?:source|original)[^\]\n]{0,500})?\]/g
+
+const openingEdge = /^\s*<([a-z][a-z_-]{2,60})\b[^<>]{0,500}>/i
+const closingEdge = /<\/([a-z][a-z_-]{2,60})>\s*$/i
+
+/** The text without elements of a tool before and behind the words. */
+function withoutEdges(text: string): string {
+  let rest = text
+  for (let opening = openingEdge.exec(rest); opening; opening = openingEdge.exec(rest)) {
+    const end = compoundName.test(opening[1]!) ? rest.indexOf(`</${opening[1]}>`) : -1
+    if (end < 0) break
+    rest = rest.slice(end + opening[1]!.length + 3)
+  }
+  for (let closing = closingEdge.exec(rest); closing; closing = closingEdge.exec(rest)) {
+    const start = compoundName.test(closing[1]!) ? rest.lastIndexOf(`<${closing[1]}`) : -1
+    if (start < 0) break
+    rest = rest.slice(0, start)
+  }
+  return rest
 }
 
 function elementsOf(...names: string[]): RegExp {
@@ -131,9 +174,10 @@ function splitElements(text: string, elements: RegExp): { rest: string; contents
 }
 
 /** The heading below which Codex in an editor or as an app puts the words, and those that it puts above them. */
-const requestHeading = /^## My request(?: for Codex)?:[ \t]*$/gm
+const requestHeading = /^#{1,3} My (?:request|prompt|message)(?: for [A-Z]\w+)?:/gm
 const appHeading = /^\s*(?:# \S|<[a-z])/
-const knownHeading = /^\s*# (?:Files mentioned by the user|Context from my IDE setup|Review findings)/
+const knownHeading =
+  /^\s*# (?:Files mentioned by the user|Context from my IDE setup|Review findings|In app browser|Response annotations|Selected text)/
 
 /** The app puts selections, open files and comments before the request; they may hold such a heading themselves. */
 function requestOf(text: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedText } from '../../../cli/transcripts/typed-text.ts'
+import { typedText } from '#reader/transcripts/typed-text.ts'
 
 /** Words that a person typed, in a message with pastes and text of tools. */
 
