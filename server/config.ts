@@ -24,6 +24,8 @@ export interface Config {
   redisUrl: string | undefined
   /** How much memory the caches of finished documents and items may take in the process. */
   cacheBytes: number
+  /** For how many days versions of prompts are kept that no label carries. */
+  promptHistoryDays: number
   /** The mail server and the sender's address; undefined sends no mail. */
   mail: { url: string; from: string } | undefined
   /** Undefined uses the built-in engine. */
@@ -69,6 +71,7 @@ export type Tier = (typeof tiers)[number]
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
+const logLevelOf = (value: string) => logLevels.find((level) => level === value)
 
 type Environment = Record<string, string | undefined>
 
@@ -95,12 +98,8 @@ export function readConfig(environment: Environment = process.env): Config {
     ...readSources(settings),
     ...readAccess(settings),
     mail: readMail(settings),
-    logLevel: settings.read(
-      'LOG_LEVEL',
-      'info',
-      (value) => logLevels.find((level) => level === value),
-      logLevels.join(', '),
-    ),
+    logLevel: settings.read('LOG_LEVEL', 'info', logLevelOf, logLevels.join(', ')),
+    promptHistoryDays: settings.integer('PROMPT_HISTORY_DAYS', 90, 1, 3650, 'days'),
     shutdownDelayMs: settings.integer('SHUTDOWN_DELAY_MS', 0, 0, 600_000, 'milliseconds'),
   }
 }

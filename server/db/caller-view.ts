@@ -80,6 +80,10 @@ function visibleRows(db: Database, orgId: string, agentId: string): Partial<Reco
       [
         'overrides',
         'snapshots',
+        'prompt_versions',
+        'live_prompts',
+        'prompt_labels',
+        'label_moves',
         'content_sources',
         'content_items',
         'jobs',

@@ -46,6 +46,9 @@ import { certainty } from './migrations/047-certainty.ts'
 import { evidence } from './migrations/048-evidence.ts'
 import { conversations } from './migrations/049-conversations.ts'
 import { reviewOrder } from './migrations/050-review-order.ts'
+import { promptVersions } from './migrations/052-prompt-versions.ts'
+import { promptLabels } from './migrations/053-prompt-labels.ts'
+import { labelJobs } from './migrations/054-label-jobs.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -94,6 +97,9 @@ const migrations = {
   '048-evidence': evidence,
   '049-conversations': conversations,
   '050-review-order': reviewOrder,
+  '052-prompt-versions': promptVersions,
+  '053-prompt-labels': promptLabels,
+  '054-label-jobs': labelJobs,
 }
 
 /** Updates the schema to this version. Several processes may call it at once: Kysely's migrator lets one work. */

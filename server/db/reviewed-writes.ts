@@ -30,7 +30,7 @@ const reviewedWrites: { [Table in keyof Tables]?: ReviewedWrites<Table> } = {
   organizations: {
     insert: false,
     delete: true,
-    open: ['name', 'auto_publish_conversations', 'dedupe_on_create', 'revision'],
+    open: ['name', 'auto_publish_conversations', 'dedupe_on_create', 'protected_labels', 'revision'],
   },
 }
 

@@ -19,6 +19,7 @@ import type {
   ParticipantType,
   Scope,
 } from '#core/domain/kinds.ts'
+import type { Actor } from '#core/domain/requests/actor.ts'
 import type { KeyAccess } from '#core/domain/requests/caller.ts'
 import type { JobStatus, JobType } from '#core/domain/requests/jobs.ts'
 import type { Reporter } from '#core/domain/requests/reporters.ts'
@@ -51,6 +52,10 @@ export interface Tables {
   overrides: OverrideTable
   item_merges: ItemMergeTable
   snapshots: SnapshotTable
+  prompt_versions: PromptVersionTable
+  live_prompts: LivePromptTable
+  prompt_labels: PromptLabelTable
+  label_moves: LabelMoveTable
   models: ModelTable
   environments: EnvironmentTable
   environment_models: EnvironmentModelTable
@@ -154,6 +159,8 @@ interface OrganizationTable {
   auto_dedup: Generated<boolean>
   /** If the owner already has an equivalent item, increase its count instead of creating one. */
   dedupe_on_create: Generated<boolean>
+  /** Labels that only owners move, and keys with full access. */
+  protected_labels: JsonWithDefault<string[]>
   revision: Generated<number>
   created_at: Timestamp
 }
@@ -339,6 +346,64 @@ interface SnapshotTable {
   responsibility_count: number
   genome: Json<Genome>
   created_by: string
+  created_at: Timestamp
+}
+
+/** A distinct prompt of an agent that was answered. Numbers begin at 1 for each agent, and are never used again. */
+interface PromptVersionTable {
+  org_id: string
+  agent_id: string
+  version: number
+  /** SHA-256 of the text: a text that returns is its old version again. */
+  hash: string
+  prompt: Buffer
+  /** How many items the text holds. */
+  items: number
+  /** Tokens of o200k_base; null until a list counts them. */
+  tokens: number | null
+  /** The value of `live_prompts.changes` since which this text was live the last time. */
+  live_change: number
+  live_at: Timestamp
+  created_at: Timestamp
+}
+
+/** The version that is an agent's current prompt. */
+interface LivePromptTable {
+  org_id: string
+  agent_id: string
+  version: number
+  /** The revisions that the text was rendered from: it is current while the agent's layers have them. */
+  stamp: string
+  /** How often the live text changed. */
+  changes: number
+}
+
+/** The version of an agent's prompt that carries a label. */
+interface PromptLabelTable {
+  org_id: string
+  agent_id: string
+  label: string
+  /** Null where the label was taken away. */
+  version: number | null
+  /** The last move; null only while the transaction of the first one runs. */
+  move_id: string | null
+  moved_at: Timestamp | null
+}
+
+interface LabelMoveTable {
+  org_id: string
+  id: string
+  agent_id: string
+  label: string
+  from_version: number | null
+  /** Null where the label was taken away. */
+  to_version: number | null
+  /** The move to which a rollback returns. */
+  previous_id: string | null
+  /** The move of many agents that this one is a part of. */
+  job_id: string | null
+  actor: Json<Actor>
+  reason: string | null
   created_at: Timestamp
 }
 

@@ -7,6 +7,7 @@ import { backfillAgent, backfillOrganization } from '../features/discovery/backf
 import { discover } from '../features/discovery/discovery.ts'
 import type { JobRun } from '../features/jobs/lease.ts'
 import { syncSourcesOfAgent } from '../features/sync/schedule.ts'
+import { releaseJob } from '../features/versions/release-job.ts'
 
 /** Runs one attempt of a job and returns its `result`. Running it twice must be harmless (behavior: Jobs). */
 export type Handler = (ctx: Ctx, run: JobRun) => Promise<Record<string, unknown>>
@@ -18,4 +19,5 @@ export const handlers: Partial<Record<JobType, Handler>> = {
   consensus: consensusJob,
   dedup: dedupJob,
   avatar: makeAvatar,
+  label: releaseJob,
 }

@@ -3,6 +3,7 @@ import { enqueueAllConsensus } from '../features/consensus/schedule.ts'
 import { deleteOldJobs } from '../features/jobs/jobs.ts'
 import type { Schedule } from '../features/jobs/schedules.ts'
 import { enqueueSyncs } from '../features/sync/schedule.ts'
+import { deleteOldVersions } from '../features/versions/retention.ts'
 
 const hourMs = 3_600_000
 
@@ -20,5 +21,10 @@ export const schedules: Schedule[] = [
   { name: 'sync-sources', next: hourly, fire: (trx, { now }) => enqueueSyncs(trx, now()) },
   { name: 'consensus', next: nightly, fire: (trx, { now }) => enqueueAllConsensus(trx, now()) },
   { name: 'dedup', next: nightly, fire: (trx, { now }) => enqueueAllDedup(trx, now()) },
+  {
+    name: 'prompt-retention',
+    next: nightly,
+    fire: (trx, { config, now }) => deleteOldVersions(trx, now(), config.promptHistoryDays),
+  },
   { name: 'job-retention', next: hourly, fire: (trx, { now }) => deleteOldJobs(trx, now()) },
 ]

@@ -96,6 +96,9 @@ import { environmentRoutes } from '../http/routes/models/environments.ts'
 import { modelRoutes } from '../http/routes/models/models.ts'
 import { overviewRoutes } from '../http/routes/overview.ts'
 import { syncRoutes } from '../http/routes/sync/sync.ts'
+import { labelRoutes } from '../http/routes/versions/labels.ts'
+import { promptVersionRoutes } from '../http/routes/versions/prompt-versions.ts'
+import { releaseRoutes } from '../http/routes/versions/releases.ts'
 import type { App as Api, Routes } from '../http/routes.ts'
 import { serveMcp } from '../mcp/route.ts'
 
@@ -166,6 +169,9 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   agentIdentityRoutes,
   promptRoutes,
   promptReportRoutes,
+  promptVersionRoutes,
+  labelRoutes,
+  releaseRoutes,
   rulesImportRoutes,
   formatRoutes,
   responsibilityGapRoutes,

@@ -121,7 +121,8 @@ async function composeOn(
   const { databaseUrl, dataDir, databasePrepared, cacheBytes } = config
   const data: ReaderSettings = { databaseUrl, dataDir, databasePrepared }
   const reads = new Pool(new URL('./reads-worker.ts', import.meta.url), { data })
-  const identities = newIdentities(db, { dataVersion: dataVersion ?? (() => undefined), readNow, cacheBytes, reads })
+  const shared = { dataVersion: dataVersion ?? (() => undefined), readNow, cacheBytes, reads, now: wallClock }
+  const identities = newIdentities(db, shared)
   const uses = new Uses(db, log)
   const heavyReads = new HeavyReads(connected, engine === 'sqlite' ? reads : undefined)
   const deps: Deps = {

@@ -1,4 +1,5 @@
 import { taskRunner } from '#core/base/task-runner.ts'
+import type { VersionText } from '#core/domain/identity/prompt-diff.ts'
 import type { ReportRequest } from '#core/domain/identity/prompt-report.ts'
 
 /** The script of `core/base/computing.ts`: pure functions by group. */
@@ -10,6 +11,14 @@ export const run = taskRunner({
     const { countTokens } = await import('#reader/count-tokens.ts')
     const { reportPrompt } = await import('#core/domain/identity/prompt-report.ts')
     return { report: (request: ReportRequest) => reportPrompt(request, { countTokens, local }) }
+  },
+  versions: async () => {
+    const { countTokens } = await import('#reader/count-tokens.ts')
+    const { diffPrompts } = await import('#core/domain/identity/prompt-diff.ts')
+    return {
+      diff: ({ a, b }: { a: VersionText; b: VersionText }) => diffPrompts(a, b),
+      tokens: (texts: string[]) => texts.map(countTokens),
+    }
   },
   cleaning: async () => (await import('../features/content/cleaning-work.ts')).work,
   counting: async () => (await import('../features/agents/counting-work.ts')).work,

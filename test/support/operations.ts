@@ -158,6 +158,7 @@ export async function newWorld(service: Callable): Promise<World> {
   const override = { sourceType: 'org_belief', sourceId: ofOrganization.id }
   const overrideId = (await create(`/agents/${agentId}/overrides`, override)).id
   const snapshotId = (await create(`/agents/${agentId}/snapshots`)).snapshot.id
+  await tenant.put(`/agents/${agentId}/labels/production`, { version: 'live' })
   const modelId = (await create('/models', { provider: 'p', modelId: 'm', name: 'M' })).id
   const environmentId = (await create('/environments', { name: 'E', slug: 'e' })).id
   await create(`/environments/${environmentId}/models`, { modelId })
@@ -208,6 +209,8 @@ export function idFor({ ids, layerIds }: World, { path }: Operation, name: strin
     return path.startsWith('/responsibilities') ? ids.responsibilityId : ids.beliefId
   }
   if (name === 'sourceId' && path.includes('overrides')) return ids.beliefId
+  // Numbers of versions, not ids.
+  if (path.includes('/prompt-versions') && (name === 'a' || name === 'b')) return undefined
   const layer = Object.keys(layerIds).find((prefix) => path.startsWith(prefix))
   return (layer && layerIds[layer]![name]) ?? ids[name]
 }

@@ -16,6 +16,7 @@ export interface Person {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
@@ -51,6 +52,7 @@ export async function signIn(service: Callable, email: string, password: string)
     get: (path: string, more = {}) => service.call('GET', path, undefined, { cookie, ...more }),
     post: (path: string, body?: unknown, more = {}) => service.call('POST', path, body, { ...headers, ...more }),
     patch: (path: string, body?: unknown, more = {}) => service.call('PATCH', path, body, { ...headers, ...more }),
+    put: (path: string, body?: unknown, more = {}) => service.call('PUT', path, body, { ...headers, ...more }),
     delete: (path: string, body?: unknown, more = {}) => service.call('DELETE', path, body, { ...headers, ...more }),
   }
 }

@@ -19,6 +19,7 @@ export interface Tenant {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   /** Creates an agent and returns its id. */
   agent(input?: object): Promise<string>
@@ -41,6 +42,7 @@ export function tenantOf(call: Call, { key, user_id, organization }: any): Tenan
     get: (path, headers) => call('GET', path, undefined, { ...authorization, ...headers }),
     post: (path, body, headers) => call('POST', path, body, { ...authorization, ...headers }),
     patch: (path, body, headers) => call('PATCH', path, body, { ...authorization, ...headers }),
+    put: (path, body, headers) => call('PUT', path, body, { ...authorization, ...headers }),
     delete: (path, body, headers) => call('DELETE', path, body, { ...authorization, ...headers }),
     agent: (input = {}) => created(tenant.post('/agents', { name: 'Ada', ...input })),
     group: (input = {}) => created(tenant.post('/groups', { name: 'Platform', ...input })),

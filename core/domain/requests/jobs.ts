@@ -1,6 +1,16 @@
 /** The vocabulary of background jobs, as data (behavior: Jobs). */
 
-export const jobTypes = ['pbd', 'sync', 'consensus', 'avatar', 'dedup', 'backfill', 'bootstrap', 'import'] as const
+export const jobTypes = [
+  'pbd',
+  'sync',
+  'consensus',
+  'avatar',
+  'dedup',
+  'backfill',
+  'bootstrap',
+  'import',
+  'label',
+] as const
 export type JobType = (typeof jobTypes)[number]
 
 /**

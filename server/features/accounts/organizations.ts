@@ -4,8 +4,9 @@ import { badRequest, notFound, unauthorized } from '#core/base/errors.ts'
 import { uuidPattern } from '#core/base/ids.ts'
 import { deleteInParts, tablesOfOrganization } from '../../db/in-parts.ts'
 import type { Organization, Tables } from '../../db/tables.ts'
+import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
-import { findMembership } from './members.ts'
+import { findMembership, requireOwner } from './members.ts'
 
 /** Checks whether a text is an id; any other text that names an organization is read as a slug. */
 const isUuid = (text: string) => uuidPattern.test(text)
@@ -121,17 +122,20 @@ export type OrganizationChanges = Partial<Omit<Organization, 'id' | 'slug' | 're
 /**
  * Changes name and settings (behavior: Membership).
  *
- * @throws 400 without a valid change; 401 for anyone but an owner's session that sets requireReview; 409 for a key that
+ * @throws 400 without a valid change; 401 for anyone but an owner's session that sets requireReview, and for a member who
+ * sets protectedLabels; 409 for a key that
  * sets how items are approved, shared or merged automatically while a review is required.
  */
 export async function updateOrganization(ctx: Ctx, orgId: string, changes: OrganizationChanges): Promise<Organization> {
   if (Object.keys(changes).length === 0) {
     throw badRequest('The body must include name or a setting, such as autoApproveBeliefs')
   }
+  const { protected_labels, ...settings } = changes
   if (changes.require_review !== undefined) await requireReviewer(ctx, orgId)
+  if (protected_labels && ctx.caller.kind === 'session') await requireOwner(ctx, orgId)
   const updated = await ctx.db
     .updateTable('organizations')
-    .set(changes)
+    .set({ ...settings, ...(protected_labels && { protected_labels: json(protected_labels) }) })
     .where('id', '=', orgId)
     .returningAll()
     .executeTakeFirst()

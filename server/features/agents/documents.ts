@@ -7,8 +7,10 @@ import { SingleFlight } from '#core/base/single-flight.ts'
 import type { Digests } from './digests.ts'
 import type { LargeIdentities } from './large-identities.ts'
 import type { LayerCache } from './layer-cache.ts'
+import type { PromptStore } from './prompt-store.ts'
 import { type DocumentName, renderDocument } from './renderings.ts'
 import type { Stamp, StampReader } from './stamps.ts'
+import type { StoredPrompt } from './stored-prompts.ts'
 
 /** An encoded response body with its ETag. */
 export interface Document {
@@ -32,13 +34,14 @@ interface Options {
   layers: LayerCache
   large: LargeIdentities
   digests: Digests
+  prompts: PromptStore
   dataVersion: () => number | undefined
   maxBytes: number
 }
 
-type CachedName = DocumentName | `digest ${number}`
+type CachedName = DocumentName | 'prompt' | `digest ${number}`
 /** Renders a document at a stamp; undefined when the agent was moved or deleted after the stamp was read. */
-type Render = (stamp: Stamp) => MaybePromise<Buffer | undefined>
+type Render<Rendered extends Document> = (stamp: Stamp) => MaybePromise<Rendered | undefined>
 
 /** A document's memory besides its body, in bytes. */
 const bytesPerDocument = 500
@@ -54,7 +57,7 @@ export class Documents {
   #hits = 0
   #misses = 0
   /** Renderings in progress by document and stamp: concurrent readers share one. */
-  readonly #renderings = new SingleFlight<Buffer | undefined>()
+  readonly #renderings = new SingleFlight<Document | undefined>()
 
   constructor(options: Options) {
     this.#options = options
@@ -73,10 +76,21 @@ export class Documents {
     return this.#read(orgIds, agentId, name, (stamp) => this.#render(agentId, name, stamp))
   }
 
+  /**
+   * Returns the stored prompt, like `read`. Keeping its text here takes 92 instead of 138 µs of processor time for a
+   * read among 1,000 agents (measured); the store answers those that do not fit, and all after a restart.
+   */
+  readPrompt(orgIds: string[], agentId: string): MaybePromise<StoredPrompt | undefined> {
+    return this.#read(orgIds, agentId, 'prompt', (stamp) => this.#options.prompts.read([stamp.orgId], agentId))
+  }
+
   /** Returns the identity in at most that many tokens, like `read`. */
   readDigest(orgIds: string[], agentId: string, maxTokens: number): MaybePromise<Document | undefined> {
     const { digests } = this.#options
-    return this.#read(orgIds, agentId, `digest ${maxTokens}`, (stamp) => digests.render(agentId, stamp, maxTokens))
+    return this.#read(orgIds, agentId, `digest ${maxTokens}`, async (stamp) => {
+      const body = await digests.render(agentId, stamp, maxTokens)
+      return body && { body, etag: `"${sha256Hex(body)}"` }
+    })
   }
 
   stats(): CacheStats {
@@ -84,7 +98,12 @@ export class Documents {
     return { hits: this.#hits, misses: this.#misses, entries, bytes }
   }
 
-  #read(orgIds: string[], agentId: string, name: CachedName, render: Render): MaybePromise<Document | undefined> {
+  #read<Rendered extends Document>(
+    orgIds: string[],
+    agentId: string,
+    name: CachedName,
+    render: Render<Rendered>,
+  ): MaybePromise<Rendered | undefined> {
     const { stamps, dataVersion } = this.#options
     const key = `${agentId} ${name}`
     const cached = this.#documents.get(key)
@@ -92,48 +111,48 @@ export class Documents {
     const isUnchanged = cached?.writes !== undefined && cached.writes === writes
     if (isUnchanged && orgIds.includes(cached.orgId)) {
       this.#hits++
-      return cached.document
+      return cached.document as Rendered
     }
     return onSuccess(stamps.read(orgIds, agentId), (stamp) => {
       if (!stamp) return undefined
       if (cached?.stamp === stamp.text) {
         cached.writes = writes
         this.#hits++
-        return cached.document
+        return cached.document as Rendered
       }
       this.#misses++
       const rendering = this.#renderings.run(`${key} ${stamp.text}`, () => render(stamp))
-      return onSuccess(rendering, (body): MaybePromise<Document | undefined> => {
+      return onSuccess(rendering, (document): MaybePromise<Rendered | undefined> => {
         // The agent was moved or deleted after its stamp was read.
-        if (!body) return this.#read(orgIds, agentId, name, render)
-        const document = { body, etag: tagOf(name, agentId, stamp.text, body) }
+        if (!document) return this.#read(orgIds, agentId, name, render)
         // Randomized prompts memoize the parsed parts on the document.
         const bytesPerByte = name === 'prompt parts' ? 3 : 1
         this.#documents.set(key, { document, orgId: stamp.orgId, stamp: stamp.text, writes, bytesPerByte })
-        return document
+        return document as Rendered
       })
     })
   }
 
-  #render(agentId: string, name: DocumentName, stamp: Stamp): MaybePromise<Buffer | undefined> {
+  /** The document `agent` holds the stored prompt, so that each prompt that is answered is a version. */
+  #render(agentId: string, name: DocumentName, stamp: Stamp): MaybePromise<Document | undefined> {
+    const prompt = name === 'agent' ? this.#options.prompts.read([stamp.orgId], agentId) : undefined
+    const body = onSuccess(prompt, (stored) => this.#renderWith(stored?.body.toString(), agentId, name, stamp))
+    return onSuccess(body, (body) => body && { body, etag: documentTag(name, agentId, stamp.text) })
+  }
+
+  #renderWith(prompt: string | undefined, agentId: string, name: DocumentName, stamp: Stamp) {
     const { layers, large } = this.#options
-    return large.make(
+    return large.make<Buffer | undefined, Buffer | undefined>(
       agentId,
-      (maxItems) => onSuccess(layers.read(agentId, stamp, maxItems), (read) => read && renderDocument(name, read)),
+      (maxItems) =>
+        onSuccess(layers.read(agentId, stamp, maxItems), (read) => read && renderDocument(name, read, prompt)),
       async (thread) => {
-        const body = await thread.run('document', { agentId, name, stamp }, { org_id: stamp.orgId })
+        const body = await thread.run('document', { agentId, name, stamp, prompt }, { org_id: stamp.orgId })
         return body && bufferOf(body)
       },
     )
   }
 }
-
-/**
- * Tags the prompt and its digests by a hash of their text, by which clients recognize the text that they have
- * (behavior: Prompt).
- */
-const tagOf = (name: CachedName, agentId: string, stamp: string, body: Buffer) =>
-  name === 'file agent' || name.startsWith('digest ') ? `"${sha256Hex(body)}"` : documentTag(name, agentId, stamp)
 
 /** Not a hash of the body, which would take a tenth of a read (measured). */
 export const documentTag = (name: string, agentId: string, stamp: string) =>

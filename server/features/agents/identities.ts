@@ -5,6 +5,7 @@ import { Digests } from './digests.ts'
 import { Documents } from './documents.ts'
 import { LargeIdentities } from './large-identities.ts'
 import { LayerCache } from './layer-cache.ts'
+import { PromptStore } from './prompt-store.ts'
 import { StampReader } from './stamps.ts'
 
 /** Reads agents' identities and caches them between requests. */
@@ -14,6 +15,7 @@ export interface Identities {
   large: LargeIdentities
   documents: Documents
   digests: Digests
+  prompts: PromptStore
 }
 
 /** The documents' share of the cache budget; the layers get the rest. Documents answer most reads. */
@@ -26,11 +28,13 @@ export function newIdentities(
     readNow,
     cacheBytes,
     reads,
+    now,
   }: {
     dataVersion: () => number | undefined
     readNow: ReadNow | undefined
     cacheBytes: number
     reads: Pool
+    now: () => Date
   },
 ): Identities {
   const maxBytes = Math.ceil(cacheBytes * documentsShare)
@@ -38,11 +42,13 @@ export function newIdentities(
   const layers = new LayerCache(db, cacheBytes - maxBytes, readNow)
   const large = new LargeIdentities(reads)
   const digests = new Digests({ layers, large })
+  const prompts = new PromptStore({ db, readNow, stamps, layers, large, now })
   return {
     stamps,
     layers,
     large,
     digests,
-    documents: new Documents({ stamps, layers, large, digests, dataVersion, maxBytes }),
+    prompts,
+    documents: new Documents({ stamps, layers, large, digests, prompts, dataVersion, maxBytes }),
   }
 }

@@ -12,6 +12,7 @@ import { TooManyItems } from './layer-cache.ts'
 import { type RandomChoice, randomized, randomizedFrom } from './randomized.ts'
 import { type DocumentName, type Identity, identityOf } from './renderings.ts'
 import type { Stamp } from './stamps.ts'
+import type { StoredPrompt } from './stored-prompts.ts'
 
 /**
  * Returns an agent's current identity. Identities of many items are read and merged in a thread.
@@ -59,9 +60,17 @@ export const readAgentDocument = (ctx: Ctx, agentId: string) => readDocument(ctx
 export const readResolvedDocument = (ctx: Ctx, agentId: string, includeOverridden: boolean) =>
   readDocument(ctx, agentId, includeOverridden ? 'resolved with overridden' : 'resolved')
 
+/** Returns the live prompt (behavior: Prompt). @throws 404 as `readIdentity`. */
+export async function readPrompt(ctx: Ctx, agentId: string): Promise<StoredPrompt> {
+  requireVisible(ctx, agentId)
+  const prompt = await ctx.identities.documents.readPrompt(ctx.caller.orgIds, agentId)
+  if (!prompt) throw notFound('Agent')
+  return prompt
+}
+
 /** Returns one of the four markdown files (behavior: Prompt). */
-export const readFileDocument = (ctx: Ctx, agentId: string, type: FileType) =>
-  readDocument(ctx, agentId, `file ${type}`)
+export const readFileDocument = (ctx: Ctx, agentId: string, type: FileType): Promise<Document> =>
+  type === 'agent' ? readPrompt(ctx, agentId) : readDocument(ctx, agentId, `file ${type}`)
 
 /** Returns the parts from which clients assemble randomized prompts themselves (behavior: Dynamic prompt). */
 export const readPromptParts = (ctx: Ctx, agentId: string) => readDocument(ctx, agentId, 'prompt parts')
@@ -88,7 +97,7 @@ export async function readFileName(ctx: Ctx, agentId: string, type: FileType): P
 
 /** Returns the current prompt (POST /agents/{agentId}/regenerate-prompt). No cache can make it stale. */
 export async function regeneratePrompt(ctx: Ctx, agentId: string): Promise<string> {
-  return (await readFileDocument(ctx, agentId, 'agent')).body.toString()
+  return (await readPrompt(ctx, agentId)).body.toString()
 }
 
 interface RandomChoiceInput {

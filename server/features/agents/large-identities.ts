@@ -4,7 +4,7 @@ import type { Pool, TaskGroup } from '#core/base/pool.ts'
 import type { DigestLines } from '#core/domain/identity/digest.ts'
 import { TooManyItems } from './layer-cache.ts'
 import type { RandomChoice } from './randomized.ts'
-import type { DocumentName } from './renderings.ts'
+import type { DocumentName, RenderedPrompt } from './renderings.ts'
 import type { Stamp } from './stamps.ts'
 
 /** Identifies an identity: an agent's, at a stamp. */
@@ -15,7 +15,8 @@ interface At {
 
 /** Outputs are undefined when the agent was moved or deleted after the stamp was read. */
 export interface RenderingWork {
-  document: { input: At & { name: DocumentName }; output: Uint8Array | undefined }
+  document: { input: At & { name: DocumentName; prompt?: string | undefined }; output: Uint8Array | undefined }
+  prompt: { input: At; output: RenderedPrompt | undefined }
   /** The merged identity as JSON. */
   identity: { input: At; output: Uint8Array | undefined }
   /** A randomized prompt as JSON. */

@@ -3,7 +3,7 @@ import type { Database } from '../../db/connect.ts'
 import type { RenderingWork } from './large-identities.ts'
 import { LayerCache } from './layer-cache.ts'
 import { randomizedJson } from './randomized.ts'
-import { identityOf, linesOf, renderDocument } from './renderings.ts'
+import { identityOf, linesOf, renderDocument, renderedPrompt } from './renderings.ts'
 
 const cacheBytes = 16 * 1024 * 1024
 
@@ -11,9 +11,13 @@ const cacheBytes = 16 * 1024 * 1024
 export function renderingWork(db: Database): Tasks<RenderingWork> {
   const layers = new LayerCache(db, cacheBytes)
   return {
-    document: async ({ agentId, name, stamp }) => {
+    document: async ({ agentId, name, stamp, prompt }) => {
       const read = await layers.read(agentId, stamp)
-      return read && renderDocument(name, read)
+      return read && renderDocument(name, read, prompt)
+    },
+    prompt: async ({ agentId, stamp }) => {
+      const read = await layers.read(agentId, stamp)
+      return read && renderedPrompt(identityOf(read))
     },
     identity: async ({ agentId, stamp }) => {
       const read = await layers.read(agentId, stamp)

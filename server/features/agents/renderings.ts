@@ -31,7 +31,19 @@ const withoutOverridden = <Item extends ResolvedItem>(items: readonly Item[]) =>
 
 export const resolvedItems = (identity: Identity) => withoutOverridden(identity.items)
 
-const promptOf = (identity: Identity): string => renderPrompt(profileOf(identity.agent), resolvedItems(identity))
+/** The text of a prompt, as bytes, and the number of its items. */
+export interface RenderedPrompt {
+  text: Uint8Array
+  items: number
+}
+
+export function renderedPrompt(identity: Identity): RenderedPrompt {
+  const items = resolvedItems(identity)
+  return {
+    text: Buffer.from(renderPrompt(profileOf(identity.agent), items)),
+    items: items.filter(({ hidden }) => !hidden).length,
+  }
+}
 
 export const linesOf = (identity: Identity) => digestLines(identity.agent.name, resolvedItems(identity))
 
@@ -40,8 +52,8 @@ export function agentFields({ revision, avatar_prompt, ...fields }: Agent) {
   return fields
 }
 
-/** Returns an agent in detail: the current prompt, the group, and the agent's own items (behavior: Order). */
-function agentDetail(identity: Identity) {
+/** Returns an agent in detail: the stored prompt, the group, and the agent's own items (behavior: Order). */
+function agentDetail(identity: Identity, prompt: string) {
   const { agent, group, items } = identity
   const own = (kind: Kind) =>
     items
@@ -49,7 +61,7 @@ function agentDetail(identity: Identity) {
       .map(({ id, category, statement, starred, hidden }) => ({ id, category, statement, starred, hidden }))
   return {
     ...agentFields(agent),
-    system_prompt: promptOf(identity),
+    system_prompt: prompt,
     agent_groups: group,
     beliefs: own('belief'),
     responsibilities: own('responsibility'),
@@ -81,9 +93,14 @@ function resolvedDetail(items: Identity['items']) {
   }
 }
 
-export type DocumentName = 'agent' | 'resolved' | 'resolved with overridden' | 'prompt parts' | `file ${FileType}`
+export type DocumentName =
+  | 'agent'
+  | 'resolved'
+  | 'resolved with overridden'
+  | 'prompt parts'
+  | `file ${Exclude<FileType, 'agent'>}`
 
-const file = (type: FileType) => (identity: Identity) =>
+const file = (type: Exclude<FileType, 'agent'>) => (identity: Identity) =>
   renderFile(type, profileOf(identity.agent), resolvedItems(identity))
 
 /** Last in the document, so that older fields keep their position. */
@@ -98,16 +115,16 @@ const withSteps = ({ agent }: Identity, detail: object) =>
 export const withoutSteps = (document: Buffer): string =>
   `${document.toString('utf8', 0, document.lastIndexOf(stepsKey))}}`
 
-const renderings: Record<DocumentName, (identity: Identity) => string> = {
-  agent: (identity) => withSteps(identity, agentDetail(identity)),
+const renderings: Record<DocumentName, (identity: Identity, prompt: string) => string> = {
+  agent: (identity, prompt) => withSteps(identity, agentDetail(identity, prompt)),
   resolved: (identity) => withSteps(identity, resolvedDetail(resolvedItems(identity))),
   'resolved with overridden': (identity) => withSteps(identity, resolvedDetail(identity.items)),
   'prompt parts': (identity) => withSteps(identity, promptParts(profileOf(identity.agent), resolvedItems(identity))),
-  'file agent': file('agent'),
   'file soul': file('soul'),
   'file responsibilities': file('responsibilities'),
   'file identity': file('identity'),
 }
 
-export const renderDocument = (name: DocumentName, layers: Layers): Buffer =>
-  Buffer.from(renderings[name](identityOf(layers)))
+/** @param prompt the stored prompt, which the document `agent` holds. */
+export const renderDocument = (name: DocumentName, layers: Layers, prompt = ''): Buffer =>
+  Buffer.from(renderings[name](identityOf(layers), prompt))

@@ -19,7 +19,7 @@ export interface Stamp {
   text: string
 }
 
-interface StampRow {
+export interface StampRow {
   agent_id: string
   org_id: string
   organization: number
@@ -99,12 +99,12 @@ function stampQuery(orgIds: readonly string[], agentIds: string[]): StampQuery {
 }
 
 /** Fills the ids up to the number of parameters of a query. */
-function placesFor(agentIds: string[]): string[] {
+export function placesFor(agentIds: string[]): string[] {
   const size = batchSizes.find((size) => size >= agentIds.length)!
   return size === agentIds.length ? agentIds : Array.from({ length: size }, (_, i) => agentIds[i] ?? agentIds[0]!)
 }
 
-function stampOf(row: StampRow): Stamp {
+export function stampOf(row: StampRow): Stamp {
   const group = row.group_id === null ? null : { id: row.group_id, revision: row.group! }
   const text = [promptVersion, row.organization, group?.id ?? '', group?.revision ?? '', row.agent].join('-')
   return { orgId: row.org_id, organization: row.organization, group, agent: row.agent, text }
@@ -143,7 +143,7 @@ export async function stampsByName(
   )
 }
 
-const stampsOf = (db: Database, orgIds: readonly string[]) =>
+export const stampsOf = (db: Database, orgIds: readonly string[]) =>
   db
     .selectFrom('agents')
     .innerJoin('organizations', 'organizations.id', 'agents.org_id')

@@ -37,6 +37,9 @@ const listSnapshots = (id: string) => get('list_snapshots', `/agents/${id}/snaps
 const listContent = (id: string) => get('list_content', `/content-items?agentId=${id}`, 'List imported content')
 const listSignals = (id: string) => get('list_signals', `/signals?agentId=${id}`, 'See what discovery counts')
 const runDiscovery = (id: string) => post('run_discovery', '/pbd/process', `Send {"agentId": "${id}"} to run discovery`)
+const listVersions = (id: string) =>
+  get('list_versions', `/agents/${id}/prompt-versions`, 'List versions of the prompt')
+const listLabels = (id: string) => get('list_labels', `/agents/${id}/labels`, 'See which versions the labels pin')
 const readJob = (id: string) => get('read_job', `/jobs/${id}`, 'Follow the job')
 const listMembers = (orgId: string) => get('list_members', `/organizations/${orgId}/members`, 'List the members')
 const listKeys = (orgId: string) => get('list_keys', `/organizations/${orgId}/api-keys`, 'List the keys')
@@ -114,6 +117,11 @@ const itemRoutes = (plural: string): Record<string, Steps> => {
   }
   return entries
 }
+
+const labelSteps: Steps = ({ label }, { params }) => [
+  get('read_labeled', `/agents/${params.agentId}/prompt?label=${label}`, 'Read the prompt by its label'),
+  listLabels(params.agentId!),
+]
 
 /** Steps by method and path pattern of the route. */
 export const answerSteps: Record<string, Steps> = {
@@ -198,6 +206,22 @@ export const answerSteps: Record<string, Steps> = {
   'GET /agents/:agentId/snapshots/:snapshotId': (_, { params }) => [
     post('restore', `/agents/${params.agentId}/snapshots/${params.snapshotId}/restore`, 'Restore this state'),
     listSnapshots(params.agentId!),
+  ],
+  'GET /agents/:agentId/prompt-versions': (_, { params }) => [listLabels(params.agentId!), readPrompt(params.agentId!)],
+  'GET /agents/:agentId/prompt-versions/diff': (_, { params }) => [listVersions(params.agentId!)],
+  'GET /agents/:agentId/prompt-versions/:version': (_, { params }) => [listVersions(params.agentId!)],
+  'GET /agents/:agentId/labels': (_, { params }) => [listVersions(params.agentId!)],
+  'PUT /agents/:agentId/labels/:label': labelSteps,
+  'DELETE /agents/:agentId/labels/:label': (_, { params }) => [listLabels(params.agentId!)],
+  'POST /agents/:agentId/labels/:label/rollback': labelSteps,
+  'GET /agents/:agentId/labels/:label/history': (_, { params }) => [listLabels(params.agentId!)],
+  'GET /organizations/:orgId/labels/:label': () => [listAgents],
+  'PUT /organizations/:orgId/labels/:label': ({ job_id }, { params }) => [
+    readJob(job_id),
+    get('list_carriers', `/organizations/${params.orgId}/labels/${params.label}`, 'List the agents with the label'),
+  ],
+  'POST /organizations/:orgId/labels/:label/rollback': (_, { params }) => [
+    get('list_carriers', `/organizations/${params.orgId}/labels/${params.label}`, 'List the agents with the label'),
   ],
   'POST /agents/:agentId/models': (_, { params }) => [readAgent(params.agentId!)],
   'DELETE /agents/:agentId/models': (_, { params }) => [readAgent(params.agentId!)],

@@ -17,6 +17,9 @@ export const Organization = Named('Organization', {
   require_review: Flag,
   auto_dedup: Flag,
   dedupe_on_create: Flag,
+  protected_labels: Type.Array(AnyText('production'), {
+    description: 'labels that only owners move, and keys with full access',
+  }),
   created_at: Timestamp,
 })
 

@@ -23,14 +23,16 @@ afterAll(() => service.stop())
 /** The same caller with another key. */
 function tenantWith({ tenant }: World['person'], key: string): Tenant {
   const authorization = { authorization: `Bearer ${key}` }
-  const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE') => (path: string, body?: unknown, headers?: object) =>
-    service.call(method, path, body, { ...authorization, ...headers })
+  const call =
+    (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE') => (path: string, body?: unknown, headers?: object) =>
+      service.call(method, path, body, { ...authorization, ...headers })
   return {
     ...tenant,
     key,
     get: (path, headers) => call('GET')(path, undefined, headers),
     post: call('POST'),
     patch: call('PATCH'),
+    put: call('PUT'),
     delete: call('DELETE'),
   }
 }

@@ -21,6 +21,7 @@ const settings = {
   require_review: false,
   auto_dedup: false,
   dedupe_on_create: false,
+  protected_labels: [],
 }
 
 describe('the organization of a request', () => {

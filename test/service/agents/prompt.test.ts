@@ -56,14 +56,6 @@ test('GET /agents/{agentId}/prompt is the prompt of the agent', async () => {
   expect((await tenant.get(`/agents/${agent}/prompt`)).text).toBe(body.system_prompt)
 })
 
-test.each(['label=production', 'version=7', 'environment=production', 'version='])(
-  'GET /agents/{agentId}/prompt?%s › 400 until prompts have versions',
-  async (query) => {
-    const { status, body } = await tenant.get(`/agents/${agent}/prompt?${query}`)
-    expect([status, body.error]).toEqual([400, expect.stringMatching(/^\w+ is not available yet; /)])
-  },
-)
-
 test.each(['199', '4001', 'many', '2.5', ''])('GET /agents/{agentId}/digest?max_tokens=%s › 400', async (limit) => {
   for (const path of ['prompt', 'digest']) {
     const { status, body } = await tenant.get(`/agents/${agent}/${path}?max_tokens=${limit}`)

@@ -93,7 +93,7 @@ test('every place of a request that takes an agent takes its slug, as it takes i
     ]
     for (const { path, schema } of places) {
       const name = path.findLast((key) => typeof key === 'string')
-      const isAgent = /agentId$/i.test(String(name)) || (name === 'id' && operation.path === '/agents/bulk')
+      const isAgent = /agentIds?$/i.test(String(name)) || (name === 'id' && operation.path === '/agents/bulk')
       if (isAgent !== (schema.format === 'agent'))
         wrong.push(`${operation.name} ${path} has the format ${schema.format}`)
       if (!isAgent) continue

@@ -103,13 +103,15 @@ test('what a key may do only as a dry run is refused when it is none', async () 
 })
 
 function callsWith(key: string) {
-  const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE') => (path: string, body?: unknown, headers?: object) =>
-    service.call(method, path, body, { authorization: `Bearer ${key}`, ...headers })
+  const call =
+    (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE') => (path: string, body?: unknown, headers?: object) =>
+      service.call(method, path, body, { authorization: `Bearer ${key}`, ...headers })
   return {
     key,
     get: (path: string, headers?: object) => call('GET')(path, undefined, headers),
     post: call('POST'),
     patch: call('PATCH'),
+    put: call('PUT'),
     delete: call('DELETE'),
   }
 }

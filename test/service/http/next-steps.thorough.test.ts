@@ -70,10 +70,10 @@ async function callerOf({ person, ids }: World, kind: Kind): Promise<['key' | 's
   const limits = { access: kind.access, ...(kind.ofAgent && { agentId: ids.agentId }) }
   const { key } = (await person.post(`/organizations/${orgId}/api-keys`, limits)).body
   const headers: Record<string, string> = kind.isAnonymous ? {} : { authorization: `Bearer ${key}` }
-  const call = (method: 'POST' | 'PATCH' | 'DELETE') => (path: string, body?: unknown) =>
+  const call = (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE') => (path: string, body?: unknown) =>
     service.call(method, path, body, headers)
   const get = (path: string) => service.call('GET', path, undefined, headers)
-  const caller = { get, post: call('POST'), patch: call('PATCH'), delete: call('DELETE') }
+  const caller = { get, post: call('POST'), patch: call('PATCH'), put: call('PUT'), delete: call('DELETE') }
   return ['key', { ...person, tenant: { ...person.tenant, ...caller } }]
 }
 

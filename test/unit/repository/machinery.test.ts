@@ -47,6 +47,7 @@ const machinery: Record<string, string> = {
   'server/features/agents/large-identities.ts': 'an agent of many items holds up every other request',
   'server/features/agents/layer-cache.ts': 'the items of an organization are read again for each of its agents',
   'server/features/agents/own-layer-reads.ts': 'a list of many items holds up every other request',
+  'server/features/agents/prompt-store.ts': 'each read of an unchanged prompt renders it again',
   'server/features/agents/rendering-work.ts': 'an agent of many items holds up every other request',
   'server/features/agents/stamps.ts': 'a cached prompt could be stale, or each read takes many queries',
   'server/features/consensus/comparisons-work.ts': 'comparing many items holds up every other request',

@@ -12,6 +12,7 @@ export const jobNames: Record<Job['type'], string> = {
   dedup: 'Deduplication',
   backfill: 'Backfill',
   bootstrap: 'Bootstrap',
+  label: 'Release',
   import: 'Import',
 }
 

@@ -110,7 +110,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Change an organization',
         description:
-          'Its name and settings; the slug never changes. At least one field is required. Only the session of an owner changes `requireReview`.',
+          'Its name and settings; the slug never changes. At least one field is required. Only the session of an owner changes `requireReview`. Only owners move the labels in `protectedLabels`, and keys with full access.',
         params: OrgParams,
         body: Type.Object(
           {
@@ -125,6 +125,9 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
             require_review: setting,
             auto_dedup: setting,
             dedupe_on_create: setting,
+            protected_labels: Type.Optional(
+              Type.Array(Type.String({ pattern: '^[a-z0-9-]{1,64}$', examples: ['production'] }), { maxItems: 100 }),
+            ),
           },
           notEmpty,
         ),

@@ -2,14 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest } from '#core/base/errors.ts'
 import { digestTokens } from '#core/domain/identity/digest.ts'
 import { repeatPromptStep } from '#core/domain/requests/next-steps.ts'
-import {
-  dynamicPromptJson,
-  readDigest,
-  readFileDocument,
-  readPromptParts,
-  regeneratePrompt,
-} from '../../../features/agents/identity.ts'
+import { dynamicPromptJson, readDigest, readPromptParts, regeneratePrompt } from '../../../features/agents/identity.ts'
 import { previewProse, wordings } from '../../../features/agents/prose.ts'
+import { choosePrompt } from '../../../features/versions/chosen-prompt.ts'
 import { contextOf } from '../../access/auth.ts'
 import { contentTypes, sendDocument, sendJson } from '../../answers/documents.ts'
 import {
@@ -27,6 +22,7 @@ import {
 } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { CategoryOverrides, DynamicPromptSettings, PromptParts } from '../../resources/agents.ts'
+import { VersionNumber } from '../../resources/versions.ts'
 import type { Routes } from '../../routes.ts'
 
 const tags = ['Agent identity']
@@ -40,9 +36,6 @@ const MaxTokens = Type.Integer({
 const maxTemplateBytes = 1024 * 1024
 /** Larger than the template, because JSON takes up to six characters for one. */
 const templateBodyBytes = 4 * maxTemplateBytes
-/** Reserved keys for choosing a version of the prompt. */
-const versionKeys = ['label', 'version', 'environment'] as const
-const NotYet = Type.Optional(Text(200, 'production', { description: 'not available yet' }))
 const markdownResponses = (description: string) => ({
   ...responses(200, Type.Null(), [400, 401, 404, 413]),
   ...NotModified,
@@ -67,25 +60,35 @@ export const promptRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Read the prompt',
         description:
-          'The prompt alone, never stale. The `ETag` is the SHA-256 of the text; send it back as `If-None-Match` to get 304 while nothing changed. With `max_tokens` it is the digest.',
+          'The prompt alone, never stale. The `ETag` is the SHA-256 of the text; send it back as `If-None-Match` to get 304 while nothing changed. `X-Prompt-Version` numbers the text, and `X-Prompt-Label` says by which label it was found. With `label`, `environment` or `version` it is that version, byte for byte as it was. With `max_tokens` it is the digest.',
         params: AgentParams,
         querystring: Type.Object({
           max_tokens: Type.Optional(MaxTokens),
-          label: NotYet,
-          version: NotYet,
-          environment: NotYet,
+          label: Type.Optional(
+            Text(100, 'production', { description: 'the version that carries it; `live` for the live prompt' }),
+          ),
+          version: Type.Optional(VersionNumber),
+          environment: Type.Optional(
+            Text(100, 'production', {
+              description: 'slug of an environment: the version that carries this label, else the live prompt',
+            }),
+          ),
         }),
         response: markdownResponses('the prompt'),
       },
     },
     async (request, reply) => {
-      const { max_tokens, ...query } = request.query
+      const { max_tokens, ...choice } = request.query
       const { agentId } = request.params
-      const wanted = versionKeys.find((key) => key in query)
-      if (wanted) throw badRequest(`${wanted} is not available yet; leave it out to read the live prompt`)
-      if (max_tokens !== undefined) return sendDigest(request, reply, agentId, max_tokens)
-      const document = await readFileDocument(contextOf(request, deps), agentId, 'agent')
-      return sendDocument(request, reply, document, contentTypes.markdown)
+      if (max_tokens !== undefined) {
+        const [other] = Object.keys(choice)
+        if (other) throw badRequest(`maxTokens is for the live prompt alone; leave out ${other}`)
+        return sendDigest(request, reply, agentId, max_tokens)
+      }
+      const prompt = await choosePrompt(contextOf(request, deps), agentId, choice)
+      reply.header('x-prompt-version', prompt.version)
+      if (prompt.label !== undefined) reply.header('x-prompt-label', prompt.label)
+      return sendDocument(request, reply, prompt, contentTypes.markdown)
     },
   )
 

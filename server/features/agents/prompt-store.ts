@@ -1,0 +1,118 @@
+import type { Compilable } from 'kysely'
+import { type MaybePromise, onSuccess } from '#core/base/maybe-promise.ts'
+import { SingleFlight } from '#core/base/single-flight.ts'
+import type { Database } from '../../db/connect.ts'
+import type { ReadNow } from '../../db/embedded/sqlite.ts'
+import { PreparedQueries } from '../../db/prepared-queries.ts'
+import { SharedRuns } from '../../db/shared-runs.ts'
+import type { LargeIdentities } from './large-identities.ts'
+import type { LayerCache } from './layer-cache.ts'
+import { identityOf, type RenderedPrompt, renderedPrompt } from './renderings.ts'
+import { placesFor, type Stamp, type StampReader, type StampRow, stampOf, stampsOf } from './stamps.ts'
+import { type StoredPrompt, storedPrompt, storePrompt } from './stored-prompts.ts'
+
+interface LiveRow extends StampRow {
+  live_stamp: string | null
+  version: number
+  hash: string
+  prompt: Uint8Array
+}
+
+interface Options {
+  db: Database
+  readNow: ReadNow | undefined
+  stamps: StampReader
+  layers: LayerCache
+  large: LargeIdentities
+  now: () => Date
+}
+
+/** How many agents share a query on a server. */
+const maxBatch = 16
+/** The attempt to render between two writes whose text is answered in any case: others may write without a pause. */
+const lastAttempt = 3
+
+/**
+ * The versions of prompts are also the only cache of them: one query reads the revisions of an agent's layers and the
+ * text that was rendered last, and the text is current if it was rendered at these revisions. A text that is not is
+ * rendered, and stored before it is answered.
+ */
+export class PromptStore {
+  readonly #options: Options
+  readonly #queries: PreparedQueries
+  readonly #shared = new SharedRuns((orgIds, agentIds: string[]) => this.#ask(orgIds, agentIds), maxBatch)
+  /** Texts that are being made, by agent and stamp: concurrent readers share one. */
+  readonly #making = new SingleFlight<StoredPrompt | undefined>()
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#queries = new PreparedQueries(options.db, options.readNow)
+  }
+
+  /**
+   * Returns the live prompt; without a promise on the embedded engine when it is current.
+   *
+   * @returns undefined when the agent is missing or in none of the organizations.
+   */
+  read(orgIds: readonly string[], agentId: string, attempt = 1): MaybePromise<StoredPrompt | undefined> {
+    const rows = this.#queries.runNow<LiveRow>(...liveQuery(orgIds, [agentId]))
+    const current = (row: LiveRow | undefined) => this.#current(row, orgIds, agentId, attempt)
+    if (rows) return current(rows[0])
+    return this.#shared.join(orgIds, agentId).then((live) => current(live.get(agentId)))
+  }
+
+  async #ask(orgIds: readonly string[], agentIds: string[]) {
+    const rows = await this.#queries.run<LiveRow>(...liveQuery(orgIds, agentIds))
+    return new Map(rows.map((row) => [row.agent_id, row]))
+  }
+
+  #current(
+    row: LiveRow | undefined,
+    orgIds: readonly string[],
+    agentId: string,
+    attempt: number,
+  ): MaybePromise<StoredPrompt | undefined> {
+    if (!row) return undefined
+    const stamp = stampOf(row)
+    if (row.live_stamp === stamp.text) return storedPrompt(row)
+    const isLast = attempt >= lastAttempt
+    const made = this.#making.run(`${agentId} ${stamp.text} ${isLast}`, () => this.#make(agentId, stamp, isLast))
+    return onSuccess(made, (prompt) => prompt ?? this.read(orgIds, agentId, attempt + 1))
+  }
+
+  /** Renders and stores the text; undefined when the agent changed, moved or went meanwhile. */
+  async #make(agentId: string, stamp: Stamp, isLast: boolean): Promise<StoredPrompt | undefined> {
+    const { db, layers, large, now, stamps } = this.#options
+    const rendered = await large.make<RenderedPrompt | undefined, RenderedPrompt | undefined>(
+      agentId,
+      (maxItems) =>
+        onSuccess(layers.read(agentId, stamp, maxItems), (read) => read && renderedPrompt(identityOf(read))),
+      (thread) => thread.run('prompt', { agentId, stamp }, { org_id: stamp.orgId }),
+    )
+    return (
+      rendered &&
+      db.transaction().execute((trx) => storePrompt(trx, stamps, { agentId, stamp, rendered, now: now(), isLast }))
+    )
+  }
+}
+
+type LiveQuery = readonly [string, (db: Database) => Compilable<LiveRow>, readonly string[]]
+
+function liveQuery(orgIds: readonly string[], agentIds: string[]): LiveQuery {
+  const places = placesFor(agentIds)
+  const build = (db: Database) =>
+    stampsOf(db, orgIds)
+      .leftJoin('live_prompts', (join) =>
+        join.onRef('live_prompts.org_id', '=', 'agents.org_id').onRef('live_prompts.agent_id', '=', 'agents.id'),
+      )
+      .leftJoin('prompt_versions', (join) =>
+        join
+          .onRef('prompt_versions.org_id', '=', 'live_prompts.org_id')
+          .onRef('prompt_versions.agent_id', '=', 'live_prompts.agent_id')
+          .onRef('prompt_versions.version', '=', 'live_prompts.version'),
+      )
+      .select(['live_prompts.stamp as live_stamp', 'live_prompts.version', 'hash', 'prompt'])
+      .where('agents.id', 'in', places)
+      .$castTo<LiveRow>()
+  return [`live prompts ${orgIds.length} ${places.length}`, build, [...orgIds, ...places]]
+}

@@ -1,0 +1,129 @@
+import type { Transaction } from 'kysely'
+import { bufferOf } from '#core/base/buffer-of.ts'
+import { sha256Hex } from '#core/base/hash.ts'
+import { forKeyShare, forUpdate } from '../../db/locks.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { RenderedPrompt } from './renderings.ts'
+import type { Stamp, StampReader } from './stamps.ts'
+
+/** A version of an agent's prompt as it is answered. */
+export interface StoredPrompt {
+  org_id: string
+  version: number
+  body: Buffer
+  etag: string
+}
+
+export const storedPrompt = (row: {
+  org_id: string
+  version: number
+  hash: string
+  prompt: Uint8Array
+}): StoredPrompt => ({
+  org_id: row.org_id,
+  version: row.version,
+  body: bufferOf(row.prompt),
+  // Clients recognize the text that they have by it (behavior: Prompt).
+  etag: `"${row.hash}"`,
+})
+
+type Trx = Transaction<Tables>
+
+interface Own {
+  org_id: string
+  agent_id: string
+}
+
+const liveOf = (trx: Trx, { org_id, agent_id }: Own) =>
+  trx
+    .selectFrom('live_prompts')
+    .select(['version', 'changes'])
+    .where('org_id', '=', org_id)
+    .where('agent_id', '=', agent_id)
+
+const versionUpdate = (trx: Trx, { org_id, agent_id }: Own) =>
+  trx.updateTable('prompt_versions').where('org_id', '=', org_id).where('agent_id', '=', agent_id)
+
+const versionsOf = (trx: Trx, { org_id, agent_id }: Own) =>
+  trx.selectFrom('prompt_versions').where('org_id', '=', org_id).where('agent_id', '=', agent_id)
+
+interface NewPrompt {
+  agentId: string
+  /** The revisions that the text was rendered from. */
+  stamp: Stamp
+  rendered: RenderedPrompt
+  now: Date
+  /** Stores the text as a version, but not as the live one, also when the revisions differ by now. */
+  isLast: boolean
+}
+
+/**
+ * Stores a rendered text as the agent's live prompt (behavior: Prompt versions): as its old version if it returns, else
+ * as a new one.
+ *
+ * The revisions are compared again while the agent's row of `live_prompts` is locked, so that a slower reader never
+ * replaces a newer text. Every write of a layer bumps a revision, so equal ones prove that no write came between the
+ * reads of the layers. No other agent's readers wait, and no writer.
+ *
+ * @returns undefined when the agent has other revisions by now, or is gone: the caller reads again.
+ */
+export async function storePrompt(
+  trx: Trx,
+  stamps: StampReader,
+  { agentId, stamp, rendered, now, isLast }: NewPrompt,
+): Promise<StoredPrompt | undefined> {
+  const own = { org_id: stamp.orgId, agent_id: agentId }
+  const live = await lockLive(trx, own)
+  const present = live && (await stamps.readIn(trx, [own.org_id], agentId))
+  if (!live || !present) return undefined
+  const isCurrent = present.text === stamp.text
+  if (!isCurrent && !isLast) return undefined
+  const prompt = bufferOf(rendered.text)
+  const hash = sha256Hex(prompt)
+  const known = await versionsOf(trx, own).select('version').where('hash', '=', hash).executeTakeFirst()
+  const changes = live.changes + Number(isCurrent && known?.version !== live.version)
+  const at = { live_change: changes, live_at: now.toISOString() }
+  const version = known?.version ?? (await insertVersion(trx, { ...own, ...at, hash, prompt, items: rendered.items }))
+  if (known && changes > live.changes) await versionUpdate(trx, own).set(at).where('version', '=', version).execute()
+  if (isCurrent)
+    await trx
+      .updateTable('live_prompts')
+      .set({ version, stamp: stamp.text, changes })
+      .where('org_id', '=', own.org_id)
+      .where('agent_id', '=', agentId)
+      .execute()
+  return storedPrompt({ org_id: own.org_id, version, hash, prompt })
+}
+
+/** Locks the agent's row, which its first reader inserts; undefined when the agent is gone. */
+async function lockLive(trx: Trx, own: Own) {
+  const lock = () => forUpdate(trx)(liveOf(trx, own)).executeTakeFirst()
+  const live = await lock()
+  if (live) return live
+  const agent = trx.selectFrom('agents').select('id').where('org_id', '=', own.org_id).where('id', '=', own.agent_id)
+  if (!(await forKeyShare(trx)(agent).executeTakeFirst())) return undefined
+  await trx
+    .insertInto('live_prompts')
+    .values({ ...own, version: 0, stamp: '', changes: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return lock()
+}
+
+type NewVersion = Own & { hash: string; prompt: Buffer; items: number; live_change: number; live_at: string }
+
+/** Numbers follow the highest, which retention always keeps. */
+async function insertVersion(trx: Trx, version: NewVersion): Promise<number> {
+  const inserted = await trx
+    .insertInto('prompt_versions')
+    .values({
+      ...version,
+      version: versionsOf(trx, version).select(({ fn, eb }) =>
+        eb(fn.coalesce(fn.max('version'), eb.lit(0)), '+', eb.lit(1)).as('version'),
+      ),
+      created_at: version.live_at,
+    })
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return inserted.version
+}

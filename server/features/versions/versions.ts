@@ -1,0 +1,138 @@
+import { notFound } from '#core/base/errors.ts'
+import type { PromptDiff, VersionText } from '#core/domain/identity/prompt-diff.ts'
+import type { Page } from '#core/domain/requests/page.ts'
+import type { Database } from '../../db/connect.ts'
+import { descending } from '../../db/order.ts'
+import { listPage } from '../../db/page.ts'
+import type { Parameter } from '../../db/prepared-queries.ts'
+import type { Ctx } from '../../deps.ts'
+import { readPrompt } from '../agents/identity.ts'
+import { versionTasks } from './version-work.ts'
+
+/** Lists, reads and compares the versions of an agent's prompt (behavior: Prompt versions). */
+
+const columns = ['agent_id', 'version', 'hash', 'created_at', 'tokens', 'items'] as const
+
+interface VersionRow {
+  agent_id: string
+  version: number
+  hash: string
+  created_at: string
+  tokens: number | null
+  items: number
+}
+
+/**
+ * Lists an agent's versions, newest first, without texts. The present prompt is among them, read before or not.
+ *
+ * @throws 404 when the agent is missing or foreign.
+ */
+export async function listVersions(ctx: Ctx, agentId: string, page: Page) {
+  const live = await readPrompt(ctx, agentId)
+  const { org_id } = live
+  const query = (db: Database, parameter: Parameter) =>
+    db
+      .selectFrom('prompt_versions')
+      .select(columns)
+      .where('org_id', '=', parameter('org_id'))
+      .where('agent_id', '=', parameter('agent_id'))
+  const list = {
+    name: 'prompt versions',
+    values: { org_id, agent_id: agentId },
+    order: [descending('version', 'number')],
+    query,
+  }
+  return listPage(ctx, list, page, (rows) => versionFields(ctx, org_id, live.version, rows))
+}
+
+/**
+ * Reads one version with its text.
+ *
+ * @throws 404 when the agent is missing or foreign, or has no such version, or not any more.
+ */
+export async function readVersion(ctx: Ctx, agentId: string, version: number) {
+  const { org_id, version: live } = await readPrompt(ctx, agentId)
+  const row = await findVersion(ctx, org_id, agentId, version)
+  const [fields] = await versionFields(ctx, org_id, live, [row])
+  return { ...fields!, prompt: Buffer.from(row.prompt).toString() }
+}
+
+/**
+ * Compares version `b` with version `a` of an agent's prompt, in a thread.
+ *
+ * @throws 404 like `readVersion`; 413 when comparing takes too long.
+ */
+export async function compareVersions(ctx: Ctx, agentId: string, a: number, b: number): Promise<PromptDiff> {
+  const { org_id } = await readPrompt(ctx, agentId)
+  const textOf = async (version: number): Promise<VersionText> => {
+    const { prompt } = await findVersion(ctx, org_id, agentId, version)
+    return { version, text: Buffer.from(prompt).toString() }
+  }
+  const [before, after] = [await textOf(a), await textOf(b)]
+  const tasks = versionTasks([before.text, after.text])
+  return tasks.run('diff', { a: before, b: after }, { org_id, signal: ctx.signal })
+}
+
+/** @throws 404 when the agent has no such version, or not any more. */
+async function findVersion(ctx: Ctx, orgId: string, agentId: string, version: number) {
+  const row = await ctx.db
+    .selectFrom('prompt_versions')
+    .select([...columns, 'prompt'])
+    .where('org_id', '=', orgId)
+    .where('agent_id', '=', agentId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!row) throw notFound('Version')
+  return row
+}
+
+async function versionFields(ctx: Ctx, orgId: string, live: number, rows: VersionRow[]) {
+  const [first] = rows
+  if (!first) return []
+  const tokens = await countTokens(ctx, orgId, first.agent_id, rows)
+  const labels = await ctx.db
+    .selectFrom('prompt_labels')
+    .select(['label', 'version'])
+    .where('org_id', '=', orgId)
+    .where('agent_id', '=', first.agent_id)
+    .where('version', 'is not', null)
+    .orderBy('label')
+    .execute()
+  return rows.map(({ agent_id, ...row }) => ({
+    ...row,
+    tokens: row.tokens ?? tokens.get(row.version)!,
+    live: row.version === live,
+    labels: labels.flatMap(({ label, version }) => (version === row.version ? [label] : [])),
+  }))
+}
+
+/** Texts whose tokens are counted at a time. */
+const textsAtATime = 20
+
+/** Counts the tokens of versions that were never listed, since counting would delay the first read of a prompt. */
+async function countTokens(ctx: Ctx, orgId: string, agentId: string, rows: VersionRow[]) {
+  const counted = new Map<number, number>()
+  const uncounted = rows.filter(({ tokens }) => tokens === null).map(({ version }) => version)
+  for (let at = 0; at < uncounted.length; at += textsAtATime) {
+    const stored = await ctx.db
+      .selectFrom('prompt_versions')
+      .select(['version', 'prompt'])
+      .where('org_id', '=', orgId)
+      .where('agent_id', '=', agentId)
+      .where('version', 'in', uncounted.slice(at, at + textsAtATime))
+      .execute()
+    const texts = stored.map(({ prompt }) => Buffer.from(prompt).toString())
+    const counts = await versionTasks(texts).run('tokens', texts, { org_id: orgId, signal: ctx.signal })
+    for (const [index, { version }] of stored.entries()) {
+      counted.set(version, counts[index]!)
+      await ctx.db
+        .updateTable('prompt_versions')
+        .set({ tokens: counts[index]! })
+        .where('org_id', '=', orgId)
+        .where('agent_id', '=', agentId)
+        .where('version', '=', version)
+        .execute()
+    }
+  }
+  return counted
+}
