@@ -87,7 +87,8 @@ test('--send sends by itself, and what cannot be sent waits', async () => {
   writeSession('three', 'From now on always use tabs for indentation, never spaces.')
   await endSession('three', '--send')
   while (!(await sessionsOfAda()).some(({ metadata }) => metadata.session === 'three')) await sleep(50)
-  expect(pendingFiles()).toEqual([])
+  // The answer removes the file, after the service stored the observation.
+  while (pendingFiles().length > 0) await sleep(50)
   person.env.AGENT_IDENTITY_API_KEY = 'wrong'
   writeSession('four', 'From now on always use tabs for indentation, never spaces.')
   await endSession('four', '--send')
