@@ -20,7 +20,7 @@ export const discover = serviceCommand('discover')
         ...Object.entries(job.result ?? {})
           .filter(([, value]) => typeof value === 'number')
           .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`),
-        `"agent-identity review ${agentId}" shows what awaits a decision.`,
+        `"agent-identity review ${agentId}" shows what awaits a decision, with --evidence what people said that is not proposed.`,
       ])
     }),
   )

@@ -21,7 +21,8 @@ memories.addCommand(
     .description('list the rules in notes of coding tools, and who said them; nothing leaves this machine')
     .action(async (options: SurveyOptions) => {
       const { surveyMemories } = await import('../memories/survey.ts')
-      await show(await surveyMemories(options), options, 'There are no rules in notes of coding tools')
+      const next = '"agent-identity memories review" decides on each.'
+      await show(await surveyMemories(options), options, 'There are no rules in notes of coding tools', next)
     }),
   { isDefault: true },
 )
@@ -37,13 +38,16 @@ memories.addCommand(
       if (isInteractive && undecided.memories.length > 0) {
         const { reviewMemories } = await import('../memories/review-memories.ts')
         await reviewMemories(undecided, options)
-      } else await show(undecided, options, 'There are no new rules in notes of coding tools')
+      } else {
+        const next = '"agent-identity memories promote ID" decides on one; so do keep and discard.'
+        await show(undecided, options, 'There are no new rules in notes of coding tools', next)
+      }
     }),
 )
 for (const command of [memoriesPromote, memoriesKeep, memoriesDiscard, memoriesUndo]) memories.addCommand(command)
 
-/** Prints memories, and what was left out. */
-async function show(survey: Survey, options: SurveyOptions, none: string): Promise<void> {
+/** Prints memories, what was left out, and what comes next. */
+async function show(survey: Survey, options: SurveyOptions, none: string, next: string): Promise<void> {
   const { asJson, countMemories, describeLeftOut, linesOf } = await import('../memories/describe-memories.ts')
   const { memories: found, leftOut, skipped, agent } = survey
   const answer = { data: found.map(asJson), count: found.length, agent: agent ?? null, left_out: leftOut, skipped }
@@ -52,5 +56,5 @@ async function show(survey: Survey, options: SurveyOptions, none: string): Promi
   print(options, answer, () => (found.length === 0 ? `${none} ${where}.` : found.flatMap(linesOf)))
   if (options.json) return
   for (const line of describeLeftOut(survey)) printNote(line)
-  if (found.length > 0) printNote(`${countMemories(found)}.`)
+  if (found.length > 0) printNote(`${countMemories(found)}. ${next}`)
 }

@@ -36,7 +36,12 @@ export const register = serviceCommand('register')
         `Registered ${organization.name} at ${address}.`,
         `The key is stored in ${credentialsFile()}.`,
         ...(former === undefined ? [] : [formerKeyNote(address, former)]),
-        ...(warning ? [warning] : []),
+        ...(email === undefined && warning
+          ? [
+              `"agent-identity register --email ADDRESS" adds an email and a password, for the page at ${address}. Without them the account is lost with its key.`,
+            ]
+          : []),
+        '"agent-identity agents --new NAME" creates an agent.',
       ])
     } finally {
       await service.close()

@@ -1,4 +1,4 @@
-import { pluralize, print, table, visible, visibleLine } from '../output.ts'
+import { pluralize, print, printNote, table, visible, visibleLine } from '../output.ts'
 import { type Service, unwrap } from '../service/service.ts'
 import { allAgents } from './agents.ts'
 import { choose, type Prompts } from './choose.ts'
@@ -38,30 +38,37 @@ export async function reviewEvidence(service: Service, agent: string | undefined
       ...(decided === 0 || undone > 0 ? [`Waiting again: ${undone}`] : []),
     ])
   }
-  const evidence = await readEvidence(service, agent)
+  const { evidence, count } = await readEvidence(service, agent)
   const isInteractive = !options.json && process.stdin.isTTY && process.stdout.isTTY
   if (isInteractive && evidence.length > 0) return ask(service, evidence)
-  print(options, { evidence }, () =>
+  print(options, { evidence, count }, () =>
     evidence.length === 0
       ? 'No evidence waits.'
       : table(evidence.map((one) => [one.id, one.agent_name, certaintyOf(one), one.category, one.statement])),
   )
+  if (options.json || evidence.length === 0) return
+  const shown = count > evidence.length ? `; the surest ${evidence.length} are listed` : ''
+  printNote(
+    `${pluralize(count, 'observation')} ${count === 1 ? 'waits' : 'wait'}${shown}. --accept ID and --reject ID decide on them, or this command on a terminal.`,
+  )
 }
 
-async function readEvidence(service: Service, agent: string | undefined): Promise<Evidence[]> {
+async function readEvidence(service: Service, agent: string | undefined) {
   const { api } = service
   const agents =
     agent === undefined
       ? await allAgents(service)
       : [await unwrap(api.GET('/agents/{agentId}', { params: { path: { agentId: agent } } }))]
   const waiting: Evidence[] = []
+  let all = 0
   for (const { id: agentId, name: agent_name } of agents) {
     const query = { agentId, source: 'people', promoted: false, heldBack: false, limit } as const
-    const { data } = await unwrap(api.GET('/observations', { params: { query } }))
+    const { data, count } = await unwrap(api.GET('/observations', { params: { query } }))
+    all += count
     for (const one of data)
       waiting.push({ ...one, category: one.category as string, score: one.score ?? one.confidence, agent_name })
   }
-  return waiting.sort((a, b) => b.score - a.score)
+  return { evidence: waiting.sort((a, b) => b.score - a.score), count: all }
 }
 
 const certaintyOf = ({ score, observed_at }: Evidence) =>

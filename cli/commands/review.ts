@@ -1,6 +1,6 @@
 import { sureScore } from '#core/domain/similar/sure-score.ts'
 import type { paths } from '../../clients/typescript/src/index.ts'
-import { pluralize, print, table, visible } from '../output.ts'
+import { pluralize, print, printNote, table, visible } from '../output.ts'
 import { type Service, serviceCommand, unwrap, withService } from '../service/service.ts'
 import { choose, type Prompts } from './choose.ts'
 import { reviewEvidence } from './review-evidence.ts'
@@ -25,6 +25,7 @@ export const review = serviceCommand('review')
           ? 'Nothing awaits a decision.'
           : table([...waiting.change_requests.flatMap(rowsOf), ...waiting.proposals.map(rowOf)]),
       )
+      if (!options.json && count > 0) printNote(describeWaiting(waiting))
     }),
   )
 
@@ -38,6 +39,8 @@ type ChangeRequest = Answer<'/change-requests/{changeRequestId}'>
 interface Waiting {
   proposals: Proposal[]
   change_requests: ChangeRequest[]
+  /** How many wait in all, also those that are not listed. */
+  counts: { proposals: number; pending_items: number; change_requests: number }
 }
 
 /** How many of each are shown; the next follow once these are decided. */
@@ -45,14 +48,18 @@ const limit = 50
 
 async function readWaiting({ api }: Service, agentId: string | undefined): Promise<Waiting> {
   const { data: organizations } = await unwrap(api.GET('/organizations'))
-  const waiting: Waiting = { proposals: [], change_requests: [] }
+  const counts = { proposals: 0, pending_items: 0, change_requests: 0 }
+  const waiting: Waiting = { proposals: [], change_requests: [], counts }
   const query = { limit, ...(agentId !== undefined && { agentId }) }
   for (const { organization } of organizations) {
     const params = { path: { orgId: organization.id }, query }
-    const { data } = await unwrap(api.GET('/organizations/{orgId}/proposals', { params }))
+    const { data, count, proposed } = await unwrap(api.GET('/organizations/{orgId}/proposals', { params }))
     waiting.proposals.push(...(data as Proposal[]))
+    counts.proposals += proposed
+    counts.pending_items += count - proposed
     const open = { query: { ...query, orgId: organization.id, status: 'open' as const } }
     const requests = await unwrap(api.GET('/change-requests', { params: open }))
+    counts.change_requests += requests.count
     for (const { id: changeRequestId } of requests.data) {
       const path = { changeRequestId }
       waiting.change_requests.push(
@@ -118,17 +125,31 @@ const profileOf = ({ before, after }: Change) =>
     .flatMap(([field, [from, to]]) => (from === to ? [] : `${field}: ${from ?? 'none'} → ${to ?? 'none'}`))
     .join(', ')
 
+/** "2 change requests, 12 proposals, 1 pending item" */
+const countsOf = ({ counts: { change_requests, proposals, pending_items } }: Waiting): string =>
+  (
+    [
+      [change_requests, 'change request'],
+      [proposals, 'proposal'],
+      [pending_items, 'pending item'],
+    ] as const
+  )
+    .flatMap(([count, noun]) => (count > 0 ? [pluralize(count, noun)] : []))
+    .join(', ')
+
+function describeWaiting(waiting: Waiting): string {
+  const { counts, proposals, change_requests } = waiting
+  const all = counts.proposals + counts.pending_items + counts.change_requests
+  const isCut = all > proposals.length + change_requests.length
+  const shown = isCut ? `; the first ${proposals.length + change_requests.length} are listed` : ''
+  return `${countsOf(waiting)}${shown}. On a terminal this command asks about each; the page Review does the same.`
+}
+
 /** Asks about each one on a terminal: change requests first, since deciding a proposal makes changes to it stale. */
 async function decide(service: Service, agent: string | undefined, waiting: Waiting): Promise<void> {
   const prompts = await import('@clack/prompts')
   const { proposals, change_requests: requests } = waiting
-  const found = proposals.filter(isProposed).length
-  const counts = [
-    [requests.length, 'change request'],
-    [found, 'proposal'],
-    [proposals.length - found, 'pending item'],
-  ] as const
-  prompts.intro(counts.flatMap(([count, noun]) => (count > 0 ? [pluralize(count, noun)] : [])).join(', '))
+  prompts.intro(countsOf(waiting))
   const merged = await decideRequests(service, prompts, requests)
   if (merged === undefined) return
   const left = merged > 0 ? (await readWaiting(service, agent)).proposals : proposals

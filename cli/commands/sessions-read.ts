@@ -82,10 +82,16 @@ export const sessionsRead = selectionOptions(serviceCommand('read'))
     }
     if (!sent && groups.length > 0) {
       printNote(
-        `${countGroups(groups)} in ${pluralize(turns.length, 'turn')}. Nothing was sent; --send sends them for review.`,
+        `${countGroups(groups)} in ${pluralize(turns.length, 'turn')}${knownAmong(groups)}. Nothing was sent; --send sends them for review.`,
       )
     }
   })
+
+/** ", 74 of them known already": those that the identity has, or that await review. */
+function knownAmong(groups: readonly FindingGroup[]): string {
+  const known = groups.filter(({ is_known, is_proposed }) => is_known || is_proposed).length
+  return known > 0 ? `, ${known} of them in the identity or in review already` : ''
+}
 
 /** With fewer rules than this in at least so many turns, a coding agent on this machine is offered as the reader. */
 const fewRules = 3

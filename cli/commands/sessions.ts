@@ -21,7 +21,9 @@ selectionOptions(sessions.command('list'))
     print(options, answer, () =>
       data.length === 0 ? describeNoSessions(options) : table([heading, ...data.map(cellsOf)]),
     )
-    if (!options.json) for (const line of describeSkipped(skipped)) printNote(line)
+    if (options.json) return
+    for (const line of describeSkipped(skipped)) printNote(line)
+    if (data.length > 0) printNote('"agent-identity sessions read" shows the rules that you told them.')
   })
 sessions.addCommand(sessionsRead)
 sessions.addCommand(sessionsPending)

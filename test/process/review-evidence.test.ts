@@ -45,7 +45,8 @@ test('in a script it lists what waits, the surest first, and decides on the ids 
   timeout,
 }, async () => {
   const { person, beliefs } = await newPerson()
-  const { out } = await run(person, 'review', '--evidence')
+  const { out, error } = await run(person, 'review', '--evidence')
+  expect(error).toContain('4 observations wait. --accept ID and --reject ID decide on them')
   expect(out.match(/\d+% sure/g)).toEqual(['50% sure', '40% sure', '30% sure', '20% sure'])
   const { evidence } = JSON.parse((await run(person, 'review', 'ada', '--evidence', '--json')).out)
   expect(evidence.map(({ statement, quote }: any) => [statement, quote])).toEqual(
@@ -73,7 +74,11 @@ test('proposals are listed surest first, with how often and when they were said'
   const observations = [rule('Sort imports', 0.35), rule('Use tabs', 0.7)]
   await call(service, 'POST', '/observations', { agentId: 'ada', observations }, person.env.AGENT_IDENTITY_API_KEY)
   await run(person, 'discover', 'ada')
-  const { out } = await run(person, 'review', 'ada')
+  const written = { agentId: 'ada', category: 'voice', statement: 'Be brief' }
+  await call(service, 'POST', '/beliefs', written, person.env.AGENT_IDENTITY_API_KEY)
+  const { out, error } = await run(person, 'review', 'ada')
+  expect(error).toContain('2 proposals, 1 pending item. On a terminal')
+  expect(out).toMatch(/^pending +Ada +voice +Be brief$/m)
   expect(out).toMatch(
     /70% sure, in 1 session, on 2026-11-03\s+Use tabs\n.*35% sure, in 1 session, on 2026-11-03\s+Sort/,
   )

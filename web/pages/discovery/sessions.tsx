@@ -115,11 +115,11 @@ agent-identity sessions read --agent ${agent.slug} --since 30d --send`}
                 {rows.slice(0, shown).map(({ report, state }) => (
                   <Table.Tr key={report.id}>
                     <Table.Td style={{ overflowWrap: 'anywhere' }}>{report.content.split('\n', 1)[0]}</Table.Td>
-                    <Table.Td>{text(report.metadata.tool)}</Table.Td>
+                    <Table.Td style={{ whiteSpace: 'nowrap' }}>{text(report.metadata.tool)}</Table.Td>
                     <Table.Td style={{ overflowWrap: 'anywhere' }}>{text(report.metadata.project)}</Table.Td>
-                    <Table.Td>{formatDateTime(report.published_at)}</Table.Td>
+                    <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDateTime(report.published_at)}</Table.Td>
                     <Table.Td>
-                      <Badge variant="light" color={state.color}>
+                      <Badge variant="light" color={state.color} miw="max-content">
                         {state.label}
                       </Badge>
                     </Table.Td>
