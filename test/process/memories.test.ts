@@ -64,7 +64,7 @@ ID  Comments on every function are wanted
 `,
   })
   expect(error).toBe(`Left out, since they are no rules: 1 fact about the code or the person.
-2 rules, of which 1 is a conclusion and 1 contradicts the identity.
+2 rules, of which 1 is a conclusion and 1 contradicts the identity. "agent-identity memories review" decides on each.
 `)
 })
 
