@@ -51,9 +51,11 @@ function completed(item: Passage): Passage {
   return { ...item, text: `${start} ${lowerFirst(item.text)}`, leads: item.leads.slice(0, -1) }
 }
 
-/** "When to add a log" above a list of cases is "Add a log when". */
+/** "When to add a log" above a list of cases is "Add a log when", and "When not to" forbids it. */
 const whenTo = (lead: string | undefined) =>
-  lead?.replace(/^when to (.+)$/i, (_, deed: string) => `${upperFirst(deed)} when`)
+  lead?.replace(/^when (not |never )?to (.+)$/i, (_, not: string | undefined, deed: string) =>
+    not === undefined ? `${upperFirst(deed)} when` : `Do not ${deed} when`,
+  )
 
 function gather(run: readonly Passage[]): readonly Passage[] {
   const first = run[0]!

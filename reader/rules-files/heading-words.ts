@@ -91,6 +91,29 @@ export const isNegativeHeading = (title: string) =>
     wrongStart.test(title) ||
     (wrongEnd.test(title) && !/\bdo(?:s|'s)? (?:and|&|or) /i.test(title)) ||
     wrongInHan.test(title))
+const deeds: Readonly<Record<string, string>> = {
+  modified: 'modify',
+  changed: 'change',
+  edited: 'edit',
+  touched: 'touch',
+  deleted: 'delete',
+  committed: 'commit',
+  removed: 'remove',
+}
+const forbiddenDeed = new RegExp(
+  `(?:^|[\\s(])(?:never|do not|don['\\u2019]t|must (?:not|never))\\s+(?:to\\s+)?(?:be\\s+)?(push|read|log|share|expose|rename|move|overwrite|copy|${Object.entries(deeds).flat().join('|')})\\)?\\W*$`,
+  'i',
+)
+const forbiddenDeedElsewhere =
+  /\b(?:nicht|niemals|nie) (?:ge\u00E4ndert|bearbeitet|gel\u00F6scht|angefasst|committet) werden (?:darf|d\u00FCrfen|soll(?:en)?)\b|\b(?:nicht|niemals|nie) (?:\u00E4ndern|bearbeiten|l\u00F6schen|anfassen|committen)\W*$|\bne (?:pas|jamais) (?:modifier|toucher|supprimer)\W*$|\bno (?:modificar|tocar|borrar)\W*$/i
+/** How what is listed below such a heading is forbidden: "Files to never modify", "Never commit". */
+export function forbiddenDeedOf(heading: string): string | undefined {
+  if (heading.length > 80) return undefined
+  if (forbiddenDeedElsewhere.test(heading)) return `${heading}:`
+  const deed = forbiddenDeed.exec(heading)?.[1]?.toLowerCase()
+  return deed && `Never ${deeds[deed] ?? deed}`
+}
+
 /** Headings and openings that end a list of wrong things. */
 export const positiveHeading =
   /^(?:dos?|do this|always|prefer\w*|good|right|correct|allowed|permitted|best practices|use|use instead|what to do|better)(?:\W*$|\s*[:(])|\binstead\b/i

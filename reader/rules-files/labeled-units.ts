@@ -16,10 +16,13 @@ import { lowerFirst, sentenceCase, singular } from './wording.ts'
 
 /** A label is a title ("Test results") unless it is clearly a sentence ("Test before publishing"). */
 function labelForm(label: string): Form {
-  const { form, verb, main } = readMood(label)
+  const { form, verb, main, insistent } = readMood(label)
   const second = main.split(/\s+/)[1]?.toLowerCase() ?? ''
-  return form === 'imperative' && nounLike.has(verb ?? '') && !afterVerb.has(second) ? 'fragment' : form
+  return form === 'imperative' && !insistent && nounLike.has(verb ?? '') && !afterVerb.has(second) ? 'fragment' : form
 }
+
+/** "Changelog: name each change" is about a file, below whose own heading nothing is a rule. */
+const recordLabel = /^(?:change ?logs?|recent changes|licen[sc]es?)$/i
 
 /** A label with its text, in its context. */
 interface Labeled {
@@ -57,7 +60,7 @@ function verdictOn({ label, text, context, title, sentences, topic, isGeneric, n
   if (isElsewhere) return classify(`${label}: ${text}`, context)
   const own =
     title === 'fragment'
-      ? verdictOf(sentences, { ...context, headings: [...context.headings, label] })
+      ? verdictOf(sentences, recordLabel.test(label) ? context : { ...context, headings: [...context.headings, label] })
       : verdictOf([label, ...sentences], context)
   const isShared = own && soft.has(own.category) && togetherWords.test(isGeneric || needsTopic ? (topic ?? '') : label)
   return isShared ? together(own) : own

@@ -1,4 +1,4 @@
-import type { Heading, PhrasingContent, RootContent } from 'mdast'
+import type { Heading, List, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
@@ -41,3 +41,37 @@ export function isCommentLine(nodes: readonly RootContent[], index: number): boo
 }
 
 const isBelow = (one: Heading, next: Heading) => next.position?.start.line === (one.position?.end.line ?? 0) + 1
+
+/** As short as the items of a list, of which nobody wrote the bullets. */
+function isBareItem(node: RootContent | undefined): node is Paragraph {
+  if (node?.type !== 'paragraph' || node.position?.start.line !== node.position?.end.line) return false
+  const text = plainText(node.children)
+  return !/[.:;!\u3002\uFF1A]\W*$/.test(text) && text.split(/\s+/, maxItemWords + 1).length <= maxItemWords
+}
+const maxItemWords = 6
+
+/** Makes lists of short paragraphs below one that ends with a colon. */
+export function withBareLists(nodes: readonly RootContent[]): RootContent[] {
+  const all: RootContent[] = []
+  for (let at = 0; at < nodes.length; at++) {
+    const node = nodes[at]!
+    all.push(node)
+    if (node.type !== 'paragraph' || !/[:\uFF1A]\W*$/.test(plainText(node.children))) continue
+    let end = at + 1
+    while (isBareItem(nodes[end])) end++
+    if (end - at < 3) continue
+    all.push(listOf(nodes.slice(at + 1, end) as Paragraph[]))
+    at = end - 1
+  }
+  return all
+}
+
+const listOf = (paragraphs: readonly Paragraph[]): List => ({
+  type: 'list',
+  position: { start: paragraphs[0]!.position!.start, end: paragraphs.at(-1)!.position!.end },
+  children: paragraphs.map((paragraph) => ({
+    type: 'listItem',
+    position: paragraph.position!,
+    children: [paragraph],
+  })),
+})

@@ -12,7 +12,7 @@ import {
   onlyMarksCode,
   speechOf,
 } from './list-leads.ts'
-import { isCommentLine, isRuler, parse, proseOf } from './markdown-nodes.ts'
+import { isCommentLine, isRuler, parse, proseOf, withBareLists } from './markdown-nodes.ts'
 import {
   crosses,
   labelledLines,
@@ -123,7 +123,8 @@ class Walk {
   }
 
   /** Walks blocks in document order; `context.headings` is updated at each heading. */
-  blocks(nodes: readonly RootContent[], context: Context) {
+  blocks(written: readonly RootContent[], context: Context) {
+    const nodes = withBareLists(written)
     let opened = context
     nodes.forEach((node, index) => {
       const previous = nodes[index - 1]

@@ -1,8 +1,17 @@
 import type { NamedRule } from '../named-rules.ts'
 import { splitSentences } from '../sentences.ts'
 import { classify } from './classify.ts'
-import { isNegativeHeading, occasionTitle, permission, type Stance, takenBack, wrongLabel } from './heading-words.ts'
+import {
+  forbiddenDeedOf,
+  isNegativeHeading,
+  occasionTitle,
+  permission,
+  type Stance,
+  takenBack,
+  wrongLabel,
+} from './heading-words.ts'
 import { unitOfLabeled, unitOfRow } from './labeled-units.ts'
+import { isForeign } from './languages.ts'
 import type { Passage } from './markdown.ts'
 import { readMood } from './mood.ts'
 import { forbids, isInsistent, prohibitionOf, withoutSide, wrongBy } from './negation.ts'
@@ -15,7 +24,7 @@ import { formOf, withLead, withTopic } from './statement-context.ts'
 import { openEnd, whole } from './statement-shape.ts'
 import { nearestVerdict } from './title-rules.ts'
 import { type Unit, unitsOfItem, unitsOfParagraph } from './units.ts'
-import { sentenceCase } from './wording.ts'
+import { lowerFirst, sentenceCase } from './wording.ts'
 
 /** Whether the description of a command or file demands anything: "Always run it before a push". */
 const demands = (text: string) => {
@@ -95,6 +104,25 @@ export const passageRules: readonly NamedRule<(read: PassageText) => Unit[], (re
     when: ({ passage }) => passage.block === 'heading',
     verdict: ({ passage, context }) => unitsOfHeading(passage, context),
     example: '## Paths must be relative',
+  },
+  {
+    name: 'something that a heading forbids to touch',
+    when: ({ passage, context, text }) =>
+      passage.block === 'item' &&
+      passage.leads.length === 0 &&
+      forbiddenDeedOf(context.headings.at(-1) ?? '') !== undefined &&
+      !commandedProhibition.test(passage.text) &&
+      (readMood(text).form === 'fragment' || /^`/.test(passage.label ?? text)),
+    verdict: ({ passage, context }) => {
+      const thing = passage.label === undefined ? passage.text : `${passage.label}: ${passage.text}`
+      return [
+        {
+          text: `${forbiddenDeedOf(context.headings.at(-1)!)} ${isForeign(thing) ? thing : lowerFirst(thing)}`,
+          verdict: forbidden,
+        },
+      ]
+    },
+    example: '## Never commit\n\n- `crates.db`',
   },
   {
     name: 'an example of wording',
@@ -193,9 +221,16 @@ function demandsAlone(text: string): boolean {
   return commandedProhibition.test(main) || (form === 'modal' && insistent) || statementVerdict(text) === 'restricts'
 }
 
+/** "Writing (mandatory)" names a topic. */
+const onlyMandatory =
+  /^(?!.*\b(?:must|should|shall|never|always|do not)\b).*[(\u2013\u2014-]\s*(?:mandatory|required|recommended)\)?\W*$/i
+
 /** A heading that is a rule by itself: "Paths must be relative". */
 function unitsOfHeading({ text }: Passage, context: SentenceContext): Unit[] {
   const { form, insistent } = readMood(text)
+  // "Never reviewing notes" is an example of the anti-patterns that the heading above names, and "(MANDATORY)" of nothing.
+  const isListed = forbiddenDeedOf(text) !== undefined && /\b(?:that|which|to)\b/i.test(text)
+  if (isListed || context.headings.some(isNegativeHeading) || onlyMandatory.test(text)) return []
   const isRule = form === 'prohibition' || form === 'modal' || (form === 'imperative' && insistent)
   if (!isRule || text.split(/\s+/, 3).length < 3 || /\?$|^(?:what|how|when|why|where|who|which|things)\b/i.test(text))
     return []
@@ -227,7 +262,8 @@ function settle(unit: Unit, { leads, block }: Passage, context: SentenceContext)
   const elliptic =
     form === 'fragment' || (form === 'trait' && unit.verdict.category === 'preference') || subjectless.test(unit.text)
   // "Never" above "Hardcode secrets" is a prohibition, not the command below it.
-  const isForbidden = led !== unit.text && readMood(led).form === 'prohibition' && form === 'imperative'
+  const isForbidden =
+    led !== unit.text && form === 'imperative' && (readMood(led).form === 'prohibition' || /^avoid\b/i.test(led))
   const verdict = isForbidden ? (classify(led, context) ?? unit.verdict) : unit.verdict
   return { ...unit, verdict, text: alone && elliptic ? withTopic(unit.text, form, context, verdict.category) : led }
 }

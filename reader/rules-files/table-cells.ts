@@ -7,7 +7,7 @@ import { missing } from './sentence-rules.ts'
 import { whole } from './statement-shape.ts'
 import { lowerFirst } from './wording.ts'
 
-type Column = 'wrong' | 'right' | 'excuse' | 'aside'
+type Column = 'wrong' | 'right' | 'excuse' | 'aside' | 'effect' | 'contrast'
 
 /** Judges the cells of a column by its head; the first rule that matches decides. */
 export const columnRules: readonly NamedRule<Column>[] = [
@@ -16,7 +16,7 @@ export const columnRules: readonly NamedRule<Column>[] = [
   {
     name: 'consequences',
     when: /^\W*(?:problems?|issues?|impacts?|consequences?|effects?|risks?|symptoms?|what (?:happens|breaks|goes wrong))\W*$/i,
-    verdict: 'aside',
+    verdict: 'effect',
     example: 'Problem',
   },
   {
@@ -31,9 +31,10 @@ export const columnRules: readonly NamedRule<Column>[] = [
     verdict: 'aside',
     example: 'Not sufficient',
   },
+  { name: 'contrast', when: /^\W*(?:(?:and|but) )?not\W*$/i, verdict: 'contrast', example: 'NOT' },
   {
     name: 'replaced',
-    when: /^\W*(?:instead of|rather than|not|mistakes?|old|legacy|deprecated|bad|wrong|worse|before)\W*$/i,
+    when: /^\W*(?:instead of|rather than|mistakes?|old|legacy|deprecated|bad|wrong|worse|before)\W*$/i,
     verdict: 'wrong',
     example: 'Instead of',
   },
@@ -75,12 +76,16 @@ function completed(text: string, title: string): string {
   return `${verb === 'prefer' ? 'Prefer' : 'Use'} ${lowerFirst(text)}`
 }
 
+const joined = (text: string, isContrast: boolean, isFirst: boolean) =>
+  isContrast ? `${isFirst ? '' : ', '}not ${lowerFirst(text)}` : `${isFirst ? '' : ' - '}${text}`
+
 /**
  * Reads rows as "first cell: the rest". Wrong examples are parts of their own, and so is what replaces them; columns
  * with reasons, sources and excuses are left out, unless they come first.
  */
 export function rowReader(titles: readonly string[]): (texts: readonly string[]) => RowPart[] {
-  const kinds = titles.map(columnOf)
+  const named = titles.map(columnOf)
+  const kinds = named.map((kind, at) => (kind === 'contrast' && (at === 0 || named.includes('right')) ? 'wrong' : kind))
   // If all columns are wrong, the rows are not advice at all; their heading decides. "Before"
   // and "Old" need a counterpart.
   const hasSides = kinds.includes('wrong') && kinds.some((kind) => kind !== 'wrong' && kind !== 'aside')
@@ -90,7 +95,7 @@ export function rowReader(titles: readonly string[]): (texts: readonly string[])
       const kind = kinds[at]
       if (
         text === '' ||
-        (at > 0 && onlyAnswers.test(text)) ||
+        (at > 0 && (kind === 'effect' || onlyAnswers.test(text))) ||
         (kind === 'aside' && (at > 0 || kinds.includes('right')))
       )
         return []
@@ -112,7 +117,7 @@ export function rowReader(titles: readonly string[]): (texts: readonly string[])
     const text =
       rest.length === 1 && only!.isRight
         ? lowerFirst(completed(only!.text, titles[only!.at]!))
-        : rest.map(({ text }) => text).join(' - ')
+        : rest.map(({ text, at }, index) => joined(text, kinds[at] === 'contrast', index === 0)).join('')
     return [{ label: first.text, text, ...(only!.isRight && { side: 'right' as const }) }, ...wrong]
   }
 }

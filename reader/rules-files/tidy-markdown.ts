@@ -156,6 +156,64 @@ function boundedLines(lines: readonly string[]): SourceLine[] {
   })
 }
 
+/** How far the end of an example is looked for, in lines. */
+const maxExample = 200
+
+/**
+ * Whether a fence inside an example of Markdown opens a block in it, although Markdown would let the end of that block
+ * end the example: then the fence that was meant as the end would open a block with headings of the document.
+ */
+function opensNested(lines: readonly SourceLine[], from: number, mark: string): boolean {
+  const isFence = (at: number) => fence.exec(lines[at]?.line ?? '')?.[1] === mark
+  const isBare = (at: number) => lines[at]!.line.trim() === mark
+  if (!isFence(from) || isBare(from)) return false
+  const next = (at: number) => {
+    const end = Math.min(lines.length, from + maxExample)
+    while (at < end && !isFence(at)) at++
+    return at
+  }
+  const inner = next(from + 1)
+  const outer = next(inner + 1)
+  if (!isFence(outer) || !isBare(inner) || !isBare(outer)) return false
+  return lines.slice(outer + 1, next(outer + 1)).some(({ line }) => /^#{2,6}\s/.test(line))
+}
+
+/** Blocks of code, line by line. */
+class Fences {
+  /** The fence of the block that is open. */
+  mark: string | undefined
+  private isExample = false
+  /** Blocks inside an example of Markdown whose fences are as long as its own. */
+  private nested = 0
+  private readonly lines: readonly SourceLine[]
+
+  constructor(lines: readonly SourceLine[]) {
+    this.lines = lines
+  }
+
+  /** The line as the parser is to see it; undefined outside of blocks. */
+  read(index: number): string | undefined {
+    const { line } = this.lines[index]!
+    const mark = fence.exec(line)?.[1]
+    if (this.mark === undefined) {
+      if (mark === undefined) return undefined
+      this.mark = mark
+      this.isExample = /[`~]\s*(?:md|markdown|mdx|mdc)\b/i.test(line)
+      return line
+    }
+    if (this.isExample && opensNested(this.lines, index, this.mark)) {
+      this.nested++
+      return ''
+    }
+    if (this.nested > 0 && mark === this.mark) {
+      this.nested--
+      return ''
+    }
+    if (mark?.startsWith(this.mark)) this.mark = undefined
+    return line
+  }
+}
+
 /**
  * Prepares a document for the parser, in linear time, as pieces that can be parsed one after the other. Drops text that
  * is invisible, too long or nested too deep, and converts habits of prompt files to equivalent Markdown: other bullets,
@@ -168,25 +226,23 @@ export function tidyMarkdown(lines: readonly string[]): Piece[] {
   const tags: string[] = []
   let piece: SourceLine[] = []
   let length = 0
-  let fenced: string | undefined
+  const fences = new Fences(bounded)
   const close = () =>
     pieces.push({ text: piece.map(({ line }) => line).join('\n'), sources: piece.map(({ source }) => source) })
   bounded.forEach(({ line, source }, index) => {
     const push = (...written: string[]) => piece.push(...written.map((each) => ({ line: each, source })))
     const before = bounded[index - 1]?.line
-    const boundary = fenced === undefined && before?.trim() === '' && opensPiece.test(line)
+    const boundary = fences.mark === undefined && before?.trim() === '' && opensPiece.test(line)
     if ((length > pieceLength && boundary) || length > maxPieceLength) {
       close()
       piece = []
-      if (fenced !== undefined) push(fenced)
+      if (fences.mark !== undefined) push(fences.mark)
       length = 0
     }
     length += costOf(line)
-    const mark = fence.exec(line)?.[1]
-    if (fenced !== undefined || mark !== undefined) {
-      push(line)
-      if (fenced === undefined) fenced = mark
-      else if (mark?.startsWith(fenced)) fenced = undefined
+    const code = fences.read(index)
+    if (code !== undefined) {
+      push(code)
       return
     }
     const [, closing, tag] = tagLine.exec(line) ?? []

@@ -13,7 +13,7 @@ const title = (words: string) => new RegExp(`${opens}(?:${words})${ends}`, 'iu')
 
 /** "That the old tool cannot do": the limits of something else, which forbid the agent nothing. */
 export const limitsOfOthers =
-  /\b(?:that|which|what|where|things)\s+(?!(?:you|we|i|(?:the |an? |all |our )?(?:agents?|assistants?|bots?|models?|ai))\b)(?:[^\s,;:]+\s+){1,3}(?:cannot|can['\u2019]?t|can not|(?:do|does|did|will|would)(?: not|n['\u2019]t)|won['\u2019]t)(?:\s+(?:do|handle|cover|support|know|see|reach))?\W*$/i
+  /^(?!focus\b|look\b|know\b|check\b).*\b(?:that|which|what|where|things)\s+(?!(?:you|we|i|(?:the |an? |all |our )?(?:agents?|assistants?|bots?|models?|ai))\b)(?:[^\s,;:]+\s+){1,3}(?:cannot|can['\u2019]?t|can not|(?:do|does|did|will|would)(?: not|n['\u2019]t)|won['\u2019]t)(?:\s+(?:do|handle|cover|support|reach))?\W*$/i
 
 /** The first rule that matches decides. */
 export const titleRules: readonly NamedRule<TitleVerdict>[] = [

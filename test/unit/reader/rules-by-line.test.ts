@@ -21,6 +21,11 @@ describe('what something else cannot do is no prohibition', () => {
     expect(lostIn(text).filter(([, reason]) => reason === warning)).toHaveLength(2)
   })
 
+  test('nor is what somebody does not know', () =>
+    expect(statements("### Focus on what the port doesn't know\n\nFocus on the rules of the house.\n")).toEqual([
+      'Focus on the rules of the house.',
+    ]))
+
   test.each(['## What you cannot do', '## Things the agent cannot do', '## What you must never do'])(
     'but %j',
     (title) => expect(statements(`${title}\n\n- Weigh a crate\n`)).toEqual(['Do not weigh a crate']),
@@ -64,6 +69,11 @@ describe('tables', () => {
         '| Anti-pattern | Problem | Fix |\n| --- | --- | --- |\n| Weighing twice | Crates arrive late | Weigh once, at the gate |\n',
       ),
     ).toEqual(['Weigh once, at the gate', 'Avoid weighing twice']))
+
+  test('the problem in front of its fix is its condition', () =>
+    expect(statements('| Problem | Fix |\n| --- | --- |\n| The label is wet | Remove it |\n')).toEqual([
+      'The label is wet: remove it',
+    ]))
 
   test('cells in Chinese are no answers', () =>
     expect(statements('## 规则\n\n| 信号 | 动作 |\n| --- | --- |\n| 发现异常 | 必须记录 |\n')).toEqual([
@@ -138,6 +148,71 @@ describe('nothing is lost in silence', () => {
     expect(lostIn('# ===\n# 箱\n#\n# 必ず画面に出す。\n# ===\n').map(([line]) => line)).toEqual([4]))
 })
 
+describe('headings', () => {
+  test.each([
+    ['## Never Commit', 'Never commit `x.db`'],
+    ['## Files to NEVER Modify', 'Never modify `x.db`'],
+    ['### Configuration (DO NOT MODIFY)', 'Never modify `x.db`'],
+    ['## Files that must not be changed', 'Never change `x.db`'],
+    ['## Was NICHT geändert werden darf', 'Was NICHT geändert werden darf: `x.db`'],
+  ])('%s forbids what it lists', (title, says) =>
+    expect(read(`${title}\n\n- \`x.db\`\n`)).toEqual([`boundary: ${says}`]),
+  )
+
+  test('a heading below one that warns, and one that is only mandatory, are no rules', () =>
+    expect(
+      statements(
+        '## Anti-patterns\n\n### Never weighing crates\n\n```\na\n```\n\n## Labels (MANDATORY)\n\n## Crates must be weighed\n',
+      ),
+    ).toEqual(['Crates must be weighed']))
+})
+
+describe('lists', () => {
+  test('without bullets', () =>
+    expect(
+      statements(
+        'Avoid crates that:\n\nHold fish\n\nHave no lid\n\nWeigh each crate.\n\nLook for:\n\nold labels\n\nwet labels\n',
+      ),
+    ).toEqual([
+      'Avoid crates that hold fish',
+      'Avoid crates that have no lid',
+      'Weigh each crate.',
+      'Look for old labels',
+      'Look for wet labels',
+    ]))
+
+  test('of what must be sure before something is done', () =>
+    expect(
+      statements(
+        'Do not call the owner until you have confirmed:\n\n1. The gate is open\n2. No crate is in the port\n',
+      ),
+    ).toEqual(['Do not call the owner until you have confirmed: the gate is open; no crate is in the port']))
+
+  test('of when not to do something', () =>
+    expect(statements('**When NOT to use the crane:**\n\n- A crate of fish\n- The last crate of a day\n')).toEqual([
+      'Do not use the crane when: a crate of fish; the last crate of a day',
+    ]))
+
+  test('a column of what not to do is a part of its row', () =>
+    expect(
+      statements(
+        '| Trigger | Command | NOT |\n| --- | --- | --- |\n| Execute crate tasks | `crate` | Direct edits of files |\n',
+      ),
+    ).toEqual(['Execute crate tasks: `crate`, not direct edits of files']))
+})
+
+test('an example of Markdown ends with its own fence', () => {
+  const text =
+    '# Steps\n\n```markdown\n# A note\n\n```bash\na\n```\n\nNever read this.\n```\n\n## Crates\n\nAlways weigh the crate first.\n\n```\nb\n```\n'
+  expect(statements(text)).toEqual(['Always weigh the crate first.'])
+})
+
+test('other fences are those of Markdown', () => {
+  const text =
+    '# Steps\n\n```markdown\n# A note\n\n```js\na\n```\n\nAlways weigh the crate first.\n\n```\nb\n```\n\nAlways lock the gate.\n'
+  expect(statements(text)).toEqual(['Always weigh the crate first.', 'Always lock the gate.'])
+})
+
 describe('whole sentences', () => {
   test('a wrapped sentence introduces its list whole', () =>
     expect(
@@ -161,6 +236,13 @@ describe('whole sentences', () => {
       'Always run type checks after a change: `pnpm types`',
     ]))
 })
+
+test('a label that commands, and one that names a list of changes', () =>
+  expect(
+    statements(
+      '## Rules\n\n**Always print crate numbers:**\n\n```js\na\n```\n\n- **Changelog**: Add a line for each crate\n',
+    ),
+  ).toEqual(['Always print crate numbers', 'Changelog: add a line for each crate']))
 
 test('dates, greetings and lists of changes are no rules', () =>
   expect(
