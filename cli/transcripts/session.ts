@@ -47,8 +47,8 @@ const recordReasons = {
   template_prompt: ['prompt', 'of a template, which begin alike in three sessions'],
   command: ['command', 'without words'],
   empty_message: ['message', 'without words'],
-  pasted_message: ['message', 'that is pasted text'],
-  review_message: ['message', 'that is a pasted review'],
+  pasted_message: ['message', 'of pasted text'],
+  review_message: ['message', 'of pasted review comments'],
   repeated_turn: ['repetition', 'of a turn in the same session'],
   copied_turn: ['turn', 'copied from an earlier session'],
   other_turn: ['turn', 'of other projects or times'],
@@ -59,9 +59,9 @@ const recordReasons = {
 
 /** Turns of which a part does not count. */
 const partReasons = {
-  tool_text: ['turn', 'without text of a tool'],
-  pasted_text: ['turn', 'without pasted text'],
-  pasted_review: ['turn', 'without a pasted review'],
+  tool_text: ['turn', 'read without the text of a tool'],
+  pasted_text: ['turn', 'read without pasted text'],
+  pasted_review: ['turn', 'read without pasted review comments'],
 } as const
 
 /** Reasons why something in the transcripts does not count. */

@@ -40,7 +40,9 @@ claude-code  ~/shop              1         2      2026-10-05  2026-10-06
 claude-code  /srv/\\u001b[31mred  1         1      2026-10-07  2026-10-07
 codex        unknown             1         1      ${today}  ${today}
 `,
-    error: 'Skipped in claude-code: 1 line that is not JSON\n',
+    error: `Skipped in claude-code: 1 line that is not JSON
+"agent-identity sessions read" shows the rules that you told them.
+`,
   })
 })
 
