@@ -3,6 +3,7 @@ import { categories, kindOf } from '#core/domain/kinds.ts'
 import { isGrounded, share, statementOf } from '#core/models/answer.ts'
 import { quoteFinder } from '#core/models/quotes.ts'
 import { categoryGuide, type Task } from '#core/models/tasks.ts'
+import { cutMark } from '#reader/transcripts/cut-mark.ts'
 import type { Finding, RedactedTurn } from './finding.ts'
 import { cutQuote } from './redact-quote.ts'
 
@@ -91,6 +92,7 @@ export function checkAnswer({ rules }: TurnsAnswer, { turns }: Portion): { findi
       const { tool, session, id: turn, project, at: time, text, before = '' } = turns[at]!
       if (!isGrounded(statement, `${text}\n${before}`)) return []
       const quote = cutQuote(finders[at]!(copied)!)
+      if (quote.includes(cutMark)) return []
       const source = { tool, session, turn, project, at: time }
       const rule = { statement, quote, score: share(confidence), kind: kindOf(category), category }
       // A person who agrees to words of the agent did not say them: it may have read them anywhere.

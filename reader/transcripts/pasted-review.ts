@@ -1,3 +1,5 @@
+import { cutMark, tidyCuts } from './cut-mark.ts'
+
 /**
  * Leaves out review comments of somebody else, or of a program, that a person pasted. Their advice is worded like a rule,
  * and is about one change. Words of the person before and after the comment stay.
@@ -158,7 +160,7 @@ function splitIntroduction(paragraph: string): Introduction | undefined {
     const isBelow = /^[:?]?[ \t]*\n/.test(paragraph.slice(index))
     if (own.endsWith(':') && (isBelow || behind.length >= minBehind)) return { own, opens: 'more' }
     const quotation = longQuotation.exec(paragraph)
-    return quotation ? { own: paragraph.replace(quotation[0], '').trim(), opens: undefined } : undefined
+    return quotation ? { own: paragraph.replace(quotation[0], `\n${cutMark}\n`).trim(), opens: undefined } : undefined
   }
   return undefined
 }
@@ -179,16 +181,16 @@ export function withoutReviews(text: string): TextWithoutReviews {
     const introduction = printedByReview.test(paragraph) ? undefined : splitIntroduction(paragraph)
     if (introduction) {
       opens = introduction.opens
-      return introduction.own
+      return introduction.own === paragraph.trim() ? paragraph : `${introduction.own}\n${cutMark}`
     }
     const isNext = opens === 'next'
     const goesOn = isNext && isOfLines && !isList(paragraph) && !isOwnVoice(paragraphs[at + 1] ?? '')
     opens = opens && (isNext || isOfReview) ? (goesOn ? 'next' : 'more') : undefined
-    return isNext || ((opens || isAnchored) && isOfReview) ? '' : paragraph
+    return isNext || ((opens || isAnchored) && isOfReview) ? cutMark : paragraph
   })
   for (const [at, words] of kept.entries())
-    if (kept[at - 1] === '' && kept[at + 1] === '' && !isOwnVoice(words)) kept[at] = ''
+    if (kept[at - 1] === cutMark && kept[at + 1] === cutMark && !isOwnVoice(words)) kept[at] = cutMark
   if (kept.every((words, at) => words === paragraphs[at])) return { text, hasReview: false }
-  const own = kept.flatMap((words, at) => (words === '' ? [] : [words + (parts[2 * at + 1] ?? '')])).join('')
-  return { text: own.trim(), hasReview: true }
+  const own = kept.map((words, at) => words + (parts[2 * at + 1] ?? '')).join('')
+  return { text: tidyCuts(own), hasReview: true }
 }

@@ -1,4 +1,5 @@
 import { inPrintedRuns } from '#core/domain/text/printed-lines.ts'
+import { cutMark, tidyCuts, withoutCutMarks } from './cut-mark.ts'
 import { withoutReviews } from './pasted-review.ts'
 
 /**
@@ -29,17 +30,18 @@ export interface TextWithoutPastes {
 
 export function withoutPastes(text: string): TextWithoutPastes {
   const withoutFences = text.replace(fence, (block, _mark, body: string) =>
-    body.split('\n').length > maxFence.lines || body.length > maxFence.characters ? '\n' : block,
+    body.split('\n').length > maxFence.lines || body.length > maxFence.characters ? `\n${cutMark}\n` : block,
   )
-  const lines = withoutFences.split('\n').filter((line) => !isQuotation(line))
+  const lines = withoutFences.split('\n').map((line) => (isQuotation(line) ? cutMark : line))
   const isPrinted = inPrintedRuns(lines)
-  const typed = lines
-    .filter((_, at) => !isPrinted[at])
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  const typed = tidyCuts(
+    lines
+      .map((line, at) => (isPrinted[at] ? cutMark : line))
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n'),
+  )
   const own = isDocument(typed) ? introductionOf(typed) : typed
-  const hasPaste = own.length < text.trim().length - 10
+  const hasPaste = withoutCutMarks(own).length < text.trim().length - 10
   const { text: words, hasReview } = withoutReviews(own)
   return { text: words, hasPaste, ...(hasReview && { hasReview }) }
 }

@@ -8,7 +8,7 @@ import { typedText } from '../transcripts/typed-text.ts'
 import { formOf } from './content-form.ts'
 import { contentPassages, turnsOf } from './content-sentences.ts'
 import { readBeliefs } from './own-beliefs.ts'
-import { isRule, maxTurnLength, readTurn } from './turn-rules.ts'
+import { isRule, readTurn } from './turn-rules.ts'
 
 /**
  * Reads the beliefs and responsibilities that a content item shows of its agent (behavior: Observations): what the
@@ -37,24 +37,7 @@ function turnsToAgent(turns: readonly Turn[]): string[] {
   return turns
     .filter(({ isOwn }, at) => !isOwn && (isOfTwo || turns[at + 1]?.isOwn === true))
     .filter(({ words }) => !overridesModel(words))
-    .flatMap(({ words }) => typedPieces(words))
-}
-
-/**
- * The words that a person typed in a message. Lines between which something was cut are pieces of their own, since no
- * quote may join them.
- */
-function typedPieces(words: string): string[] {
-  const { text } = typedText(words, true)
-  // Longer turns are not read.
-  if (words.includes(text) || text.length > maxTurnLength) return [text]
-  const pieces: string[] = []
-  for (const line of text.split('\n')) {
-    const joined = `${pieces.at(-1)}\n${line}`
-    if (pieces.length > 0 && words.includes(joined)) pieces[pieces.length - 1] = joined
-    else pieces.push(line)
-  }
-  return pieces
+    .map(({ words }) => typedText(words, true).text)
 }
 
 /** Characters of a conversation that hold enough words besides names. */

@@ -28,7 +28,7 @@ export interface TurnRule {
 }
 
 /** Longer turns are pasted documents. */
-export const maxTurnLength = 6000
+const maxTurnLength = 6000
 
 const threshold = 0.303
 /** Whether a score is high enough to count as a rule; below, it is only worth a look. */

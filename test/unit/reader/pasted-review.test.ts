@@ -23,12 +23,12 @@ test.each([
   [
     'a list, and a rule of the person below it',
     'Here is the feedback from the reviewer:\n\n1. Use named exports.\n2. Please never log.\n\nAlways run the linter before you commit.',
-    'Here is the feedback from the reviewer:\n\nAlways run the linter before you commit.',
+    'Here is the feedback from the reviewer:\n\n[…]\nAlways run the linter before you commit.',
   ],
   [
     'a quotation',
     `I got this feedback on the cart "${advice}"\n\nCan you check it?`,
-    'I got this feedback on the cart\n\nCan you check it?',
+    'I got this feedback on the cart \n[…]\nCan you check it?',
   ],
   [
     'the prompt that a program of reviews offers',
@@ -38,7 +38,7 @@ test.each([
   [
     'a comment of a page',
     'What about this?\n\nsrc/cart.ts\nComment on lines +25 to +28\nexport function total() {\nCopilot commented 1 minute ago\n\nThe total() is rounded in roundCents() as well, which may lead to differences.\n\nNever round twice, I agree with that.',
-    'What about this?\n\nNever round twice, I agree with that.',
+    'What about this?\n\n[…]\nNever round twice, I agree with that.',
   ],
   [
     'a finding with its severity',
@@ -63,12 +63,12 @@ test.each([
   [
     'a list in a published conversation, whose messages have no blank lines,',
     'Here is the feedback from the reviewer:\n1. Use named exports.\n2. Please never log.\nAlways run the linter before you commit.',
-    'Here is the feedback from the reviewer:\nAlways run the linter before you commit.',
+    'Here is the feedback from the reviewer:\n[…]\nAlways run the linter before you commit.',
   ],
   [
     'lines of a reviewer in a published conversation, up to words of the person,',
     'Bob commented on my branch:\nNever use any here.\nAlways type the result.\nI agree, always type results.',
-    'Bob commented on my branch:\nI agree, always type results.',
+    'Bob commented on my branch:\n[…]\nI agree, always type results.',
   ],
 ])('%s is left out', (_, text, words) => {
   expect(withoutReviews(text)).toEqual({ text: words, hasReview: true })

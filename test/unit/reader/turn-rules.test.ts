@@ -198,3 +198,14 @@ test('of a decision’s quote 300 characters count', () => {
   const learn = (quote: string) => learnFrom([{ quote, statement: 'Use the typed helper', decision: 'rejected' }])
   expect(learn(`${start}${'and other words '.repeat(200)}`)).toEqual(learn(start))
 })
+
+test('no quote joins words between which something was cut out of the turn', () => {
+  const [rule, ...others] = readTurn(
+    'Here is the feedback from the reviewer:\n[…]\nNever push to main without a review.',
+  )
+  expect(rule).toMatchObject({
+    statement: 'Never push to main without a review',
+    quote: 'Never push to main without a review.',
+  })
+  for (const { quote } of others) expect(quote).not.toContain('[…]')
+})

@@ -23,14 +23,14 @@ test.each([
   [
     'a long block of code',
     'This is wrong:\n```ts\nconst a = 1\nconst b = 2\n// Always add both\nadd(a, b)\n```\nWe add with `sum`.',
-    'This is wrong:\n\nWe add with `sum`.',
+    'This is wrong:\n\n[…]\nWe add with `sum`.',
   ],
   ['a block that does not end', 'Look:\n```\nalways\nretry\nthree\ntimes', 'Look:'],
   ['a quotation', '> I will always add comments.\n\nNo, never.', 'No, never.'],
   [
     'the output of a program',
     'It fails again\n[10:02:11] start\n[10:02:12] always retry\nError: never reached\n    at run (/srv/a.ts:1:2)\nfix the cause',
-    'It fails again\nfix the cause',
+    'It fails again\n[…]\nfix the cause',
   ],
   ['rows of a table', 'Sort it\n| a | b |\n|---|---|\n| always | never |', 'Sort it'],
   [

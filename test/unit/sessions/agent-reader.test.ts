@@ -29,6 +29,22 @@ test('an agent whose helper keeps its output open in a group of its own is read,
   expect(await agentReader(leaving).ask('{}', new AbortController().signal)).toEqual({ rules: [] })
 })
 
+test('a quote across a passage that was left out is dropped', () => {
+  const turn = { tool: 'codex', session: 'one', project: null, id: '1', at: minute(0) } as const
+  const [portion] = portionsOf([{ ...turn, text: 'Look at the review:\n[…]\nNever push to main.' }])
+  const rule = {
+    turn: 1,
+    statement: 'Never push to main',
+    category: 'boundary',
+    how: 'explicit',
+    confidence: 1,
+  } as const
+  const quotes = ['Look at the review: […] Never push to main.', 'Never push to main.']
+  const { findings, dropped } = checkAnswer({ rules: quotes.map((quote) => ({ ...rule, quote })) }, portion!)
+  expect(findings.map(({ quote }) => quote)).toEqual(['Never push to main.'])
+  expect(dropped).toBe(1)
+})
+
 test('a rule in the words of the agent is implied, whatever the answer says', () => {
   const turn = { tool: 'codex', session: 'one', project: null, id: '1', at: minute(0) } as const
   const [portion] = portionsOf([

@@ -115,7 +115,7 @@ test('a pasted review does not count, and has a reason of its own', async () => 
     `${review}\n\nI want small commits.`,
     'Low Severity\n\nThe handle stays open in `readAll`, see cart.ts.',
   )
-  expect(await home.words()).toEqual(['Bob left some comments on my branch:\n\nI want small commits.'])
+  expect(await home.words()).toEqual(['Bob left some comments on my branch:\n[…]\nI want small commits.'])
   expect(home.counts()).toEqual({ pasted_review: 1, review_message: 1 })
 })
 
