@@ -9,6 +9,7 @@ import { disconnect } from './commands/disconnect.ts'
 import { discover } from './commands/discover.ts'
 import { doctor } from './commands/doctor.ts'
 import { exportCommand } from './commands/export.ts'
+import { fleet } from './commands/fleet.ts'
 import { help } from './commands/help.ts'
 import { hook } from './commands/hook.ts'
 import { importCommand } from './commands/import.ts'
@@ -46,7 +47,7 @@ export const program = new Command('agent-identity')
 program.configureOutput(outputOf(program))
 /** The commands by the heading of the help under which they stand. */
 export const groups = {
-  'Agents:': [agents, show, report, observe, discover, review],
+  'Agents:': [agents, show, report, fleet, observe, discover, review],
   'Files:': [pull, push, diff, exportCommand, importCommand],
   'Coding tools:': [connect, disconnect, hook, sessions, memories],
   'Access:': [login, register, keys, doctor, completion, help],

@@ -66,7 +66,7 @@ export const floors = {
     ['connections', 'layers'],
     ['content', 'items', 'models'],
     ['agents', 'consensus', 'sync'],
-    ['bootstrap', 'change-requests', 'discovery', 'versions'],
+    ['bootstrap', 'change-requests', 'discovery', 'fleet', 'versions'],
     ['formats'],
     ['organization-reads'],
   ],

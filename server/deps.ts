@@ -11,6 +11,7 @@ import type { KeyCache } from './features/accounts/key-cache.ts'
 import type { Uses } from './features/accounts/uses.ts'
 import type { Identities } from './features/agents/identities.ts'
 import type { Comparisons } from './features/consensus/comparisons.ts'
+import type { PromptReads } from './features/fleet/prompt-reads.ts'
 import type { ItemBatches } from './features/items/insert-together.ts'
 import type { HeavyReads } from './features/organization-reads/heavy-reads.ts'
 import type { RecentOverviews } from './features/organization-reads/recent-overviews.ts'
@@ -60,6 +61,7 @@ export interface Deps {
   overviews: RecentOverviews
   keys: KeyCache
   uses: Uses
+  promptReads: PromptReads
 }
 
 /** A request's view of the service: the caller, and everything that a verb needs. */

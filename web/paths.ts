@@ -34,6 +34,7 @@ export const paths = {
   changeRequests: '/o/$org/change-requests',
   changeRequest: '/o/$org/change-requests/$changeRequestId',
   connect: '/o/$org/connect',
+  fleet: '/o/$org/fleet',
   groups: '/o/$org/groups',
   group: '/o/$org/groups/$groupId',
   groupConsensus: '/o/$org/groups/$groupId/consensus',

@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { fetchCode } from './api/client.ts'
+import { fleetFilters } from './api/fleet-queries.ts'
 import { identityQuery } from './api/identity.ts'
 import { agentQuery, organizationsQuery, queryClient, sessionQuery } from './api/queries.ts'
 import { paths } from './paths.ts'
@@ -150,6 +151,13 @@ const newAgentRoute = createRoute({
   component: lazy(() => import('./pages/agents/start.tsx'), 'StartPage'),
 })
 
+const fleetRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: below(paths.organization, paths.fleet),
+  validateSearch: fleetFilters,
+  component: lazy(() => import('./pages/fleet/fleet.tsx'), 'FleetPage'),
+})
+
 const agentRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: below(paths.organization, paths.agent),
@@ -231,6 +239,7 @@ const routeTree = rootRoute.addChildren([
         agentPage(paths.sessions, () => import('./pages/discovery/sessions.tsx'), 'SessionsPage'),
       ]),
       connectRoute,
+      fleetRoute,
       pageOfOrganization(paths.inbox, () => import('./pages/review/review.tsx'), 'InboxPage'),
       pageOfOrganization(
         paths.changeRequests,

@@ -3,6 +3,9 @@ export interface HookEvent {
   cwd?: unknown
   /** `startup`, `resume`, `clear` or `compact`. */
   source?: unknown
+  /** `InstructionsLoaded` of Claude Code: it has loaded the file `file_path`. */
+  hook_event_name?: unknown
+  file_path?: unknown
   session_id?: unknown
   /** Copilot's name for `session_id`. */
   sessionId?: unknown

@@ -53,6 +53,15 @@ export const commandHooks = (file: string, connection: Connection, timeout: numb
     hooks: [{ type: 'command', command, timeout }],
   }))
 
+/** A hook that runs with each file of instructions that the tool loads, and reports those of ours. */
+export const loadedHook = (file: string, { hook: command }: Connection, timeout: number): ConfigEdit => ({
+  file,
+  language: 'json',
+  path: ['hooks', 'InstructionsLoaded'],
+  isOurs: isOurHook,
+  value: { hooks: [{ type: 'command', command, timeout }] },
+})
+
 /** The folder of the tool within the repository, or the person's own. */
 export const within = ({ scope, folder, home }: Connection, name: string, own = join(home, name)): string =>
   scope === 'project' ? join(folder, name) : own

@@ -3,7 +3,8 @@ import { Option } from 'commander'
 import { isMarkerLine } from '#core/domain/formats/marker.ts'
 import { type ConnectedTool, chooseAgent, chooseTool, hasOwnHook } from '../coding-tools/connection.ts'
 import { type HookEvent, readHookEvent } from '../coding-tools/hook-event.ts'
-import { type IdentityFile, identityFiles } from '../coding-tools/rules-read.ts'
+import { reportLoaded } from '../coding-tools/loaded-file.ts'
+import { identityFiles } from '../coding-tools/rules-read.ts'
 import { codingTools, toolsWith } from '../coding-tools/tools.ts'
 import { findBlock } from '../files/identity-block.ts'
 import { findRepository } from '../files/repository.ts'
@@ -11,6 +12,7 @@ import { print, printNote } from '../output.ts'
 import { chooseDestination, chooseKey } from '../service/address.ts'
 import { exportAgent } from '../service/agent-files.ts'
 import { digestTokens, readDigest } from '../service/digest.ts'
+import { reportHash, reportText } from '../service/receipts.ts'
 import { openService, type ServiceOptions, serviceCommand } from '../service/service.ts'
 
 interface Options extends ServiceOptions {
@@ -40,8 +42,14 @@ export const hook = serviceCommand('hook')
       // A plugin's hook does not start in the folder of the session.
       if (typeof event.cwd === 'string') process.chdir(event.cwd)
       if (options.plugin && hasOwnHook(options.for, process.cwd())) process.exit(0)
-      const text = await digestFor({ ...options, agent: options.agent ?? (await findAgent(options)) }, event, endsAt)
+      if (event.hook_event_name === 'InstructionsLoaded') {
+        await reportFile(options, event)
+        process.exit(0)
+      }
+      const agent = options.agent ?? (await findAgent(options))
+      const { text, report } = await digestFor({ ...options, agent }, event, endsAt)
       if (text !== undefined) print(options, { text }, () => formOf(options.for, text))
+      await report?.()
     } catch (error) {
       printNote((error as Error).message)
     }
@@ -54,28 +62,53 @@ const exportShare = 0.3
 /** The share of what is then left that the digest has; the rest is for the copy on disk. */
 const digestShare = 0.75
 
-/**
- * The digest; undefined while a file that the tool reads holds the present identity.
- *
- * @param endsAt when the session starts without it, by `performance.now()`.
- */
-async function digestFor(options: Options, event: HookEvent, endsAt: number): Promise<string | undefined> {
+/** The text for the session, and the receipt to send once it is printed. */
+interface Delivery {
+  /** The digest; undefined while a file that the tool reads holds the present identity. */
+  text?: string
+  /** Reports the version; undefined where it is not known, as of a copy on disk. */
+  report?: () => Promise<void>
+}
+
+/** @param endsAt when the session starts without it, by `performance.now()`. */
+async function digestFor(options: Options, event: HookEvent, endsAt: number): Promise<Delivery> {
   const destination = chooseDestination(options)
   const key = chooseKey(options, destination)
+  const service = await openService(destination.address, key)
+  const { agent } = options
   const files = event.source === 'compact' ? [] : identityFiles(options.for, process.cwd())
-  const exports = await Promise.all(files.map((rules) => exportOf(rules, options, destination.address, key)))
+  const inTime = <Value>(answer: Promise<Value>) =>
+    Promise.race([answer.catch(() => undefined), sleep(Number(options.timeout) * exportShare, undefined)])
+  // Asked before the digest, so that a change between both makes the report older than the text, and never newer.
+  const [prompt, ...exports] = await Promise.all([
+    inTime(service.client.agent(agent).prompt()),
+    ...files.map(({ format }) => inTime(exportAgent(service, agent, format).then(({ files }) => files[0]!.content))),
+  ])
   // The version in a file says nothing about its text, which anybody may have changed below that line.
-  const isCurrent = ({ text }: IdentityFile, at: number) =>
-    exports[at] !== undefined && unmarked(text) === unmarked(exports[at])
-  if (files.some(isCurrent)) return undefined
-  const digest = await readDigest(options.agent, {
+  const current = files.find(({ text }, at) => exports[at] !== undefined && unmarked(text) === unmarked(exports[at]))
+  if (current) {
+    const content = findBlock(current.text)?.content ?? current.text
+    return { report: () => reportText(service, 'written', { agent, format: current.format, content }) }
+  }
+  const digest = await readDigest(agent, {
     address: destination.address,
     key,
     maxTokens: Number(options.maxTokens),
     timeoutMs: Math.max(1, (endsAt - performance.now()) * digestShare),
   })
-  const isHeld = files.some(({ text }, at) => exports[at] === undefined && holdsItems(text, digest))
-  return isHeld ? undefined : digest
+  if (files.some(({ text }, at) => exports[at] === undefined && holdsItems(text, digest.text))) return {}
+  const hash = digest.source === 'fresh' ? prompt?.etag?.replaceAll('"', '') : undefined
+  return { text: digest.text, ...(hash && { report: () => reportHash(service, 'delivered', agent, hash) }) }
+}
+
+/** Reports a file that the tool says it has loaded. */
+async function reportFile(options: ServiceOptions & { agent?: string }, { file_path: file }: HookEvent) {
+  if (typeof file !== 'string') return
+  const destination = chooseDestination(options)
+  const open = () => openService(destination.address, chooseKey(options, destination))
+  const known = [...(findRepository()?.entries ?? []), ...(options.agent ? [{ agent: options.agent }] : [])]
+  const named = [...new Set(known.map(({ agent }) => agent))]
+  await reportLoaded(file, open, async () => (named.length > 0 ? named : [await findAgent(options)]))
 }
 
 /**
@@ -92,13 +125,6 @@ async function findAgent(options: ServiceOptions): Promise<string> {
   if (agents.size === 1) return named!
   const destination = chooseDestination(options)
   return chooseAgent(await openService(destination.address, chooseKey(options, destination)), undefined)
-}
-
-/** The present text of a file; undefined while the service is away or slow. */
-async function exportOf({ format }: IdentityFile, { agent, timeout }: Options, address: string, key: string) {
-  const service = await openService(address, key)
-  const read = exportAgent(service, agent, format).then(({ files }) => files[0]!.content)
-  return Promise.race([read.catch(() => undefined), sleep(Number(timeout) * exportShare, undefined)])
 }
 
 /** Whether each item of a digest is a line of a file. */

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Option } from 'commander'
 import { formatNames } from '#core/domain/formats/format.ts'
+import { promptIn } from '#core/domain/formats/marker.ts'
 import { warningsOf } from '../coding-tools/taken-away.ts'
 import { addEntries, type Entry } from '../files/repository.ts'
 import { print, printNote, table } from '../output.ts'
 import {
+  type AgentFile,
   chooseEntries,
   compareEntry,
   explainKept,
@@ -14,6 +16,7 @@ import {
   type WrittenFile,
   writeFiles,
 } from '../service/agent-files.ts'
+import { reportText } from '../service/receipts.ts'
 import { type Service, serviceCommand, withService } from '../service/service.ts'
 
 export const pull = serviceCommand('pull')
@@ -64,10 +67,26 @@ interface PullOptions {
 
 async function pullAll(service: Service, folder: string, entries: Entry[], { force }: PullOptions) {
   const pulled: WrittenFile[] = []
+  const held: AgentFile[] = []
   for (const entry of entries) {
-    pulled.push(...(await writeFiles(service, await compareEntry(service, folder, entry), force)))
+    const files = await compareEntry(service, folder, entry)
+    const results = await writeFiles(service, files, force)
+    pulled.push(...results)
+    held.push(...files.map((file, at) => (results[at]!.result === 'written' ? asWritten(file) : file)))
   }
+  await reportFiles(service, held)
   return pulled
+}
+
+const asWritten = (file: AgentFile): AgentFile => ({ ...file, state: 'current', local: file.present })
+
+/** Reports the version of each agent that the files hold; of several files, that of the first one that is not current. */
+async function reportFiles(service: Service, files: readonly AgentFile[]) {
+  const held = files.flatMap(({ local: content, ...file }) =>
+    content !== undefined && promptIn(file.format, content) !== undefined ? [{ ...file, content }] : [],
+  )
+  for (const own of Map.groupBy(held, ({ agent }) => agent).values())
+    await reportText(service, 'written', own.find(({ state }) => state !== 'current') ?? own[0]!)
 }
 
 function printPulled(pulled: WrittenFile[], options: PullOptions) {
@@ -82,6 +101,7 @@ function printPulled(pulled: WrittenFile[], options: PullOptions) {
 async function check(service: Service, folder: string, entries: Entry[], options: PullOptions) {
   const files = []
   for (const entry of entries) files.push(...(await compareEntry(service, folder, entry)))
+  await reportFiles(service, files)
   const found = files.map(({ path, agent, format, state }) => ({ path, agent, format, state }))
   const isBehind = found.some(({ state }) => state === 'behind' || state === 'missing' || state === 'foreign')
   print(options, { files: found, behind: isBehind }, () =>

@@ -1,4 +1,5 @@
-import { AgentIdentity } from '../../clients/typescript/src/index.ts'
+import { AgentIdentity, type Prompt } from '../../clients/typescript/src/index.ts'
+import { clientName } from './client-name.ts'
 
 /** Size of the digest that a session starts with, in tokens. */
 export const digestTokens = 1000
@@ -18,7 +19,7 @@ export interface DigestRequest {
 export async function readDigest(
   agent: string,
   { address, key, maxTokens, timeoutMs }: DigestRequest,
-): Promise<string> {
-  const client = new AgentIdentity({ baseUrl: address, apiKey: key, timeoutMs })
-  return (await client.agent(agent).prompt({ maxTokens })).text
+): Promise<Prompt> {
+  const client = new AgentIdentity({ baseUrl: address, apiKey: key, client: clientName(), timeoutMs })
+  return client.agent(agent).prompt({ maxTokens })
 }

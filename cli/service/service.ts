@@ -1,8 +1,8 @@
-import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import type { AgentIdentity, Api } from '../../clients/typescript/src/index.ts'
 import { chooseDestination, chooseKey, localService } from './address.ts'
+import { clientName } from './client-name.ts'
 
 /** The service that commands talk to: over HTTP, or the embedded database opened by this process. */
 
@@ -61,17 +61,15 @@ export async function openService(address: string, key: string): Promise<Service
   const client = new AgentIdentity({
     baseUrl,
     apiKey: key,
+    client: clientName(),
     cacheDir: '',
     ttlMs,
     // Imports of large files and merges take long.
     timeoutMs: 60_000,
     fetch: (request, init) => {
-      if (request instanceof Request) {
-        request.headers.set('X-Client', clientName())
-        if (session !== undefined) {
-          request.headers.set('Cookie', session)
-          request.headers.set('Origin', new URL(baseUrl).origin)
-        }
+      if (request instanceof Request && session !== undefined) {
+        request.headers.set('Cookie', session)
+        request.headers.set('Origin', new URL(baseUrl).origin)
       }
       return send(request, init)
     },
@@ -81,14 +79,6 @@ export async function openService(address: string, key: string): Promise<Service
   }
   return { address, key, client, api: client.api, sendSession, close: async () => embedded?.close() }
 }
-
-/** The name of the folder, by which the service distinguishes clients. */
-const clientName = () =>
-  `cli/${
-    basename(process.cwd())
-      .replace(/[^\w.-]/g, '-')
-      .slice(0, 64) || 'root'
-  }`
 
 /**
  * Returns the body of a response.

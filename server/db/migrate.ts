@@ -49,6 +49,8 @@ import { reviewOrder } from './migrations/050-review-order.ts'
 import { promptVersions } from './migrations/052-prompt-versions.ts'
 import { promptLabels } from './migrations/053-prompt-labels.ts'
 import { labelJobs } from './migrations/054-label-jobs.ts'
+import { fleet } from './migrations/057-fleet.ts'
+import { promptOutcomes } from './migrations/058-prompt-outcomes.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -100,6 +102,8 @@ const migrations = {
   '052-prompt-versions': promptVersions,
   '053-prompt-labels': promptLabels,
   '054-label-jobs': labelJobs,
+  '057-fleet': fleet,
+  '058-prompt-outcomes': promptOutcomes,
 }
 
 /** Updates the schema to this version. Several processes may call it at once: Kysely's migrator lets one work. */

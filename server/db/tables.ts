@@ -56,6 +56,8 @@ export interface Tables {
   live_prompts: LivePromptTable
   prompt_labels: PromptLabelTable
   label_moves: LabelMoveTable
+  fleet_clients: FleetClientTable
+  prompt_outcomes: PromptOutcomeTable
   models: ModelTable
   environments: EnvironmentTable
   environment_models: EnvironmentModelTable
@@ -404,6 +406,34 @@ interface LabelMoveTable {
   job_id: string | null
   actor: Json<Actor>
   reason: string | null
+  created_at: Timestamp
+}
+
+/** The version of an agent's prompt that a client runs, as far as the service was told. */
+interface FleetClientTable {
+  org_id: string
+  agent_id: string
+  /** As it names itself: `cli/web-shop`. */
+  client: string
+  /** The index in `clientStates`. */
+  state: number
+  /** SHA-256 of the text. */
+  hash: string
+  /** Null where no version of the agent has this text. */
+  version: number | null
+  label: string | null
+  last_seen_at: Timestamp
+}
+
+/** The score of an evaluation for a version of an agent's prompt. */
+interface PromptOutcomeTable {
+  org_id: string
+  id: string
+  agent_id: string
+  version: number
+  /** 0 to 1. */
+  score: number
+  tag: string | null
   created_at: Timestamp
 }
 

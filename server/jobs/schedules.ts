@@ -1,5 +1,6 @@
 import { enqueueAllDedup } from '../features/consensus/dedup-schedule.ts'
 import { enqueueAllConsensus } from '../features/consensus/schedule.ts'
+import { deleteOldClients } from '../features/fleet/receipts.ts'
 import { deleteOldJobs } from '../features/jobs/jobs.ts'
 import type { Schedule } from '../features/jobs/schedules.ts'
 import { enqueueSyncs } from '../features/sync/schedule.ts'
@@ -26,5 +27,6 @@ export const schedules: Schedule[] = [
     next: nightly,
     fire: (trx, { config, now }) => deleteOldVersions(trx, now(), config.promptHistoryDays),
   },
+  { name: 'fleet-retention', next: nightly, fire: (trx, { now }) => deleteOldClients(trx, now()) },
   { name: 'job-retention', next: hourly, fire: (trx, { now }) => deleteOldJobs(trx, now()) },
 ]

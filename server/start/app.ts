@@ -77,6 +77,8 @@ import { evidenceRoutes } from '../http/routes/discovery/evidence.ts'
 import { reportRoutes } from '../http/routes/discovery/reports.ts'
 import { signalRoutes } from '../http/routes/discovery/signals.ts'
 import { discoveryDocumentRoutes } from '../http/routes/discovery-documents.ts'
+import { fleetRoutes } from '../http/routes/fleet/fleet.ts'
+import { outcomeRoutes } from '../http/routes/fleet/outcomes.ts'
 import { formatRoutes } from '../http/routes/formats/formats.ts'
 import { healthRoutes } from '../http/routes/health.ts'
 import { bulkItemRoutes } from '../http/routes/items/bulk.ts'
@@ -172,6 +174,8 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   promptVersionRoutes,
   labelRoutes,
   releaseRoutes,
+  fleetRoutes,
+  outcomeRoutes,
   rulesImportRoutes,
   formatRoutes,
   responsibilityGapRoutes,

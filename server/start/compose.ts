@@ -20,6 +20,7 @@ import { Uses } from '../features/accounts/uses.ts'
 import { newIdentities } from '../features/agents/identities.ts'
 import { sealedTokens } from '../features/connections/sealed-tokens.ts'
 import { Comparisons } from '../features/consensus/comparisons.ts'
+import { PromptReads } from '../features/fleet/prompt-reads.ts'
 import { ItemBatches } from '../features/items/insert-together.ts'
 import { skipRevisions } from '../features/layers/revisions.ts'
 import { HeavyReads } from '../features/organization-reads/heavy-reads.ts'
@@ -34,7 +35,7 @@ import { openSecrets } from '../outside/secrets.ts'
 import { newWeb } from '../outside/web/web.ts'
 import { newX } from '../outside/x/x.ts'
 
-/** How long a stop waits for uses to be written, in milliseconds. */
+/** How long a stop waits for uses and reads to be written, in milliseconds. */
 const flushTimeoutMs = 2000
 
 /** Enough for the vectors of about 25,000 items. */
@@ -124,6 +125,7 @@ async function composeOn(
   const shared = { dataVersion: dataVersion ?? (() => undefined), readNow, cacheBytes, reads, now: wallClock }
   const identities = newIdentities(db, shared)
   const uses = new Uses(db, log)
+  const promptReads = new PromptReads(db, identities.prompts, log)
   const heavyReads = new HeavyReads(connected, engine === 'sqlite' ? reads : undefined)
   const deps: Deps = {
     config,
@@ -155,11 +157,15 @@ async function composeOn(
     itemRows: new RowCache(localEmbedding, itemRowsBytes),
     keys: new KeyCache(),
     uses,
+    promptReads,
   }
   const close = async () => {
     await deps.mailer?.close()
     // Writes that may be lost must not delay the shutdown when the database is unavailable.
-    await Promise.race([uses.flush(), sleep(flushTimeoutMs, undefined, { ref: false })])
+    await Promise.race([
+      Promise.all([uses.flush(), promptReads.flush()]),
+      sleep(flushTimeoutMs, undefined, { ref: false }),
+    ])
     await Promise.all([reads.close(), deps.embedder.close?.()])
     await connected.close()
   }

@@ -10,7 +10,17 @@ test('every page that no other test looks at keeps nobody out, and fits a narrow
   const group = await tenant.group({ name: 'Platform' })
   const agent = await tenant.agent({ name: 'Ada', group_id: group })
   await tenant.post(`/groups/${group}/beliefs`, { category: 'voice', statement: 'Be direct' })
-  const paths = ['', '/review', '/groups', `/groups/${group}`, '/jobs', '/start', '/models', '/organization/keys']
+  const paths = [
+    '',
+    '/review',
+    '/groups',
+    `/groups/${group}`,
+    '/jobs',
+    '/fleet',
+    '/start',
+    '/models',
+    '/organization/keys',
+  ]
   const ofAgent = ['review', 'discovery', 'sessions', 'snapshots', 'playground', 'conversations', 'models', 'import']
   for (const path of [...paths, ...ofAgent.map((name) => `/agents/${agent}/${name}`)]) {
     await page.setViewportSize({ width: 360, height: 800 })

@@ -103,7 +103,8 @@ test('everything that was in the files is still there, and can be read by the pa
   await run(repository, 'connect', 'continue')
   const text = (path: string) => readFileSync(join(repository.cwd, path), 'utf8')
   expect(JSON.parse(text('.mcp.json')).mcpServers).toMatchObject({ github: {}, 'agent-identity': { type: 'http' } })
-  const starts = JSON.parse(text('.claude/settings.json')).hooks.SessionStart
+  const { SessionStart: starts, InstructionsLoaded: loaded } = JSON.parse(text('.claude/settings.json')).hooks
+  expect(loaded.map(({ hooks }: any) => hooks[0].command)).toEqual([expect.stringContaining('hook --for claude-code')])
   expect(starts.map(({ hooks }: any) => hooks[0].command)).toEqual([
     './scripts/greet.sh',
     expect.stringContaining(`hook --for claude-code --agent ada --url ${service.url}`),

@@ -35,6 +35,7 @@ const pages = [
   { label: 'Review', to: paths.inbox },
   { label: 'Change requests', to: paths.changeRequests },
   { label: 'Groups', to: paths.groups },
+  { label: 'Fleet', to: paths.fleet },
   { label: 'Jobs', to: paths.jobs },
   { label: 'Models and environments', to: paths.models },
   { label: 'Connect', to: paths.connect },

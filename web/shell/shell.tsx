@@ -19,6 +19,7 @@ import {
   IconCpu,
   IconGitPullRequest,
   IconHome,
+  IconLayoutGrid,
   IconLogout,
   IconMoon,
   IconPlugConnected,
@@ -149,6 +150,7 @@ function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
         leftSection={<IconGitPullRequest size={18} />}
       />
       <NavItem {...common} to={paths.groups} label="Groups" leftSection={<IconUsersGroup size={18} />} />
+      <NavItem {...common} to={paths.fleet} label="Fleet" leftSection={<IconLayoutGrid size={18} />} />
       <NavItem {...common} to={paths.jobs} label="Jobs" leftSection={<IconProgress size={18} />} />
       <NavItem {...common} to={paths.models} label="Models" leftSection={<IconCpu size={18} />} />
       <NavItem {...common} to={paths.connect} label="Connect" leftSection={<IconPlugConnected size={18} />} />

@@ -5,11 +5,14 @@ import type { Machine } from '../../transcripts/reader.ts'
 import { instructionsMode } from '../claude-instructions.ts'
 import { type MemorySource, topNotes } from '../memory-source.ts'
 import { printedText } from '../reader-program.ts'
-import { authorization, commandHooks, exported, mcpServer, within } from '../settings.ts'
+import { authorization, commandHooks, exported, loadedHook, mcpServer, within } from '../settings.ts'
 import { type CodingTool, keyVariable, serverName } from '../tool.ts'
 
 const folderOf = ({ home, env = process.env }: { home: string; env?: Machine['env'] }) =>
   env.CLAUDE_CONFIG_DIR || join(home, '.claude')
+
+/** Seconds after which Claude Code goes on without a hook. */
+const hookSeconds = 10
 
 const memories: Omit<MemorySource, 'files' | 'form'>[] = [
   { in: folderOf, at: 'projects/*/memory', names: 'dashed path' },
@@ -47,8 +50,10 @@ export const claudeCode = {
     isUpToRoot: true,
   },
   hook: {
-    edits: (connection) =>
-      commandHooks(join(within(connection, '.claude', folderOf(connection)), 'settings.json'), connection, 10),
+    edits: (connection) => {
+      const file = join(within(connection, '.claude', folderOf(connection)), 'settings.json')
+      return [...commandHooks(file, connection, hookSeconds), loadedHook(file, connection, hookSeconds)]
+    },
   },
   transcripts: {
     reader: async () => (await import('../../transcripts/readers/claude-code.ts')).claudeCode,

@@ -53,6 +53,7 @@ class ClientBase(ABC, Generic[Http, Transport, Keeper]):
         *,
         base_url: str | None = None,
         api_key: str | None = None,
+        client: str | None = None,
         cache_dir: str | None = None,
         ttl_ms: float = 30_000,
         timeout_ms: float | None = None,
@@ -61,12 +62,13 @@ class ClientBase(ABC, Generic[Http, Transport, Keeper]):
     ) -> None:
         """By default ``base_url`` is AGENT_IDENTITY_URL or http://127.0.0.1:3000, ``api_key`` AGENT_IDENTITY_API_KEY.
 
-        ``cache_dir``: where copies of prompts are kept for the next process: the user's cache folder by default; ``""``
+        ``client``: how the service names this program among those that run an agent: ``worker-3`` is ``sdk-py/worker-3``;
+        AGENT_IDENTITY_CLIENT or the name of the working directory by default, ``""`` names none. ``cache_dir``: where copies of prompts are kept for the next process: the user's cache folder by default; ``""``
         keeps none. ``ttl_ms``: how long a prompt counts as current. ``timeout_ms``: how long a prompt may take in all while
         there is no copy of it (10,000 by default), and each request of the API (20,000 by default). ``retries``: how often a
         refused request of the API is repeated.
         """
-        self._settings = Settings.read(base_url, api_key, cache_dir, ttl_ms, timeout_ms, retries)
+        self._settings = Settings.read(base_url, api_key, client, cache_dir, ttl_ms, timeout_ms, retries)
         self._http: Http = self._open(self._settings, transport)
         self._keepers: dict[tuple[str, Document, str | None, int | None], Keeper] = {}
         self._lock = threading.Lock()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import uuid
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -20,10 +21,31 @@ Document = Literal["prompt", "prompt-parts"]
 FIRST_WAIT = 0.25
 
 
+def client_name(text: str) -> str:
+    """The name of a client of any text: that of a text without a slash is of the kind ``sdk-py``."""
+    kind, slash, name = text.partition("/")
+    return f"{_part(kind)}/{_part(name)}" if slash else f"sdk-py/{_part(kind)}"
+
+
+def _part(text: str) -> str:
+    cleaned = re.sub(r"[^A-Za-z0-9_.-]+", "-", text).strip("-")
+    return cleaned[:63] or "unnamed"
+
+
+def _working_directory() -> str:
+    """The name of the working directory; empty where it was deleted."""
+    try:
+        return os.path.basename(os.getcwd())
+    except OSError:
+        return ""
+
+
 @dataclass(frozen=True)
 class Settings:
     base_url: str
     api_key: str | None
+    #: The value of ``X-Client``.
+    client: str | None
     cache_dir: str | None
     #: Seconds.
     ttl: float
@@ -38,6 +60,7 @@ class Settings:
         cls,
         base_url: str | None,
         api_key: str | None,
+        client: str | None,
         cache_dir: str | None,
         ttl_ms: float,
         timeout_ms: float | None,
@@ -45,8 +68,10 @@ class Settings:
     ) -> Settings:
         address = base_url or os.environ.get("AGENT_IDENTITY_URL") or "http://127.0.0.1:3000"
         key = api_key or os.environ.get("AGENT_IDENTITY_API_KEY")
+        named = (os.environ.get("AGENT_IDENTITY_CLIENT") or _working_directory()) if client is None else client
         timeout, prompt_timeout = (20.0, 10.0) if timeout_ms is None else (timeout_ms / 1000, timeout_ms / 1000)
-        return cls(address.rstrip("/"), key, cache_dir, ttl_ms / 1000, timeout, prompt_timeout, retries)
+        name = client_name(named) if named else None
+        return cls(address.rstrip("/"), key, name, cache_dir, ttl_ms / 1000, timeout, prompt_timeout, retries)
 
     @property
     def root(self) -> str:
@@ -54,7 +79,8 @@ class Settings:
 
     @property
     def headers(self) -> dict[str, str]:
-        return {"Authorization": f"Bearer {self.api_key}"} if self.api_key else {}
+        key = {"Authorization": f"Bearer {self.api_key}"} if self.api_key else {}
+        return {**key, "X-Client": self.client} if self.client else key
 
     def document_url(self, agent: str, document: Document, label: str | None, max_tokens: int | None) -> str:
         query = httpx.QueryParams({k: v for k, v in (("label", label), ("max_tokens", max_tokens)) if v is not None})

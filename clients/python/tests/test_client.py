@@ -10,6 +10,8 @@ import unittest
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 
+import httpx
+
 from agent_identity_client import AgentIdentity, AgentIdentityError, AsyncAgentIdentity, Prompt
 
 AGENT = os.environ["TEST_AGENT"]
@@ -39,6 +41,29 @@ class Case(unittest.TestCase):
         client = AgentIdentity(**{"cache_dir": self.folder, **options})  # type: ignore[arg-type]
         self.addCleanup(client.close)
         return client
+
+
+class Names(Case):
+    def test_a_program_is_named_by_the_option_the_environment_or_its_folder(self) -> None:
+        def name_of(**options: object) -> str | None:
+            asked: list[httpx.Request] = []
+
+            def answer(request: httpx.Request) -> httpx.Response:
+                asked.append(request)
+                return httpx.Response(404)
+
+            with self.assertRaises(AgentIdentityError):
+                self.client(transport=httpx.MockTransport(answer), **options).agent("ada").prompt()
+            name: str | None = asked[0].headers.get("X-Client")
+            return name
+
+        self.assertEqual(name_of(client="worker 3"), "sdk-py/worker-3")
+        self.assertEqual(name_of(client="cli/web-shop"), "cli/web-shop")
+        self.assertEqual(name_of(client=""), None)
+        self.assertEqual(name_of(), f"sdk-py/{os.path.basename(os.getcwd())}")
+        os.environ["AGENT_IDENTITY_CLIENT"] = "nightly"
+        self.addCleanup(os.environ.pop, "AGENT_IDENTITY_CLIENT")
+        self.assertEqual(name_of(), "sdk-py/nightly")
 
 
 class Prompts(Case):

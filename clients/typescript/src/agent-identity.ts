@@ -1,4 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch'
+import { clientNameOf } from '../../../core/domain/identity/clients.ts'
 import {
   type DynamicPromptConfig,
   dynamicPrompt,
@@ -16,6 +17,11 @@ export interface AgentIdentityOptions {
   baseUrl?: string
   /** The API key; `AGENT_IDENTITY_API_KEY` otherwise. */
   apiKey?: string
+  /**
+   * How the service names this program among those that run an agent: `worker-3` is `sdk-ts/worker-3`, and `cli/web-shop`
+   * has a kind of its own. `AGENT_IDENTITY_CLIENT`, or else the name of the working directory; `""` names none.
+   */
+  client?: string
   /** Folder for copies of prompts that the next process reads: the user's cache folder by default; `""` stores none. */
   cacheDir?: string
   /** How long a prompt counts as current, in milliseconds; 30,000 by default. */
@@ -54,23 +60,25 @@ export class AgentIdentity {
   constructor({
     baseUrl = environment('AGENT_IDENTITY_URL') || 'http://127.0.0.1:3000',
     apiKey = environment('AGENT_IDENTITY_API_KEY'),
+    client = environment('AGENT_IDENTITY_CLIENT') || workingDirectory(),
     cacheDir,
     ttlMs = 30_000,
     timeoutMs,
     retries = 3,
     fetch = (...request) => globalThis.fetch(...request),
   }: AgentIdentityOptions = {}) {
+    const clientName = client === '' ? undefined : clientNameOf('sdk-ts', client)
     const base = `${baseUrl.replace(/\/+$/, '')}/api/v1`
     this.api = createClient<OpenPaths>({
       baseUrl: base,
-      fetch: sender({ apiKey, timeoutMs: timeoutMs ?? 20_000, retries, fetch }),
+      fetch: sender({ apiKey, clientName, timeoutMs: timeoutMs ?? 20_000, retries, fetch }),
     })
     this.makeKeeper = (agent, document) => {
       const url = `${base}/agents/${encodeURIComponent(agent)}/${document}`
       return new PromptKeeper({
         // The keeper decides when to ask again.
         ask: (etag, ms) =>
-          sender({ apiKey, timeoutMs: Math.ceil(ms), retries: 0, fetch })(
+          sender({ apiKey, clientName, timeoutMs: Math.ceil(ms), retries: 0, fetch })(
             new Request(url, etag === null ? {} : { headers: { 'If-None-Match': etag } }),
           ),
         isGenuine: document === 'prompt-parts' ? arePromptParts : ({ text, etag }) => isHashOf(text, etag),
@@ -202,4 +210,13 @@ function arePromptParts({ text }: Copy): boolean {
 
 function environment(name: string): string | undefined {
   return typeof process === 'undefined' ? undefined : process.env?.[name]
+}
+
+/** The name of the working directory; empty in a browser, and where the directory was deleted. */
+function workingDirectory(): string {
+  try {
+    return process.cwd().split(/[\\/]/).findLast(Boolean) ?? ''
+  } catch {
+    return ''
+  }
 }

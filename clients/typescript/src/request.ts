@@ -4,6 +4,8 @@ import { retryAfterMs } from './retry-after.ts'
 
 export interface RequestOptions {
   apiKey: string | undefined
+  /** The value of `X-Client`. */
+  clientName: string | undefined
   /** A request that takes longer has failed. Milliseconds. */
   timeoutMs: number
   /** How often a request is sent again. */
@@ -19,9 +21,10 @@ const firstWaitMs = 250
  * twice is sent again then.
  * @throws AgentIdentityError when there is no answer, or one that is not from the service
  */
-export function sender({ apiKey, timeoutMs, retries, fetch }: RequestOptions) {
+export function sender({ apiKey, clientName, timeoutMs, retries, fetch }: RequestOptions) {
   return async (request: Request): Promise<Response> => {
     if (apiKey) request.headers.set('Authorization', `Bearer ${apiKey}`)
+    if (clientName) request.headers.set('X-Client', clientName)
     if (request.method === 'POST' && !request.headers.has('Idempotency-Key')) {
       request.headers.set('Idempotency-Key', crypto.randomUUID())
     }

@@ -18,6 +18,13 @@ export interface Document {
   etag: string
 }
 
+/** A document that is made of an agent's identity at a stamp. */
+export interface AgentDocument extends Document {
+  org_id: string
+  /** The text of the stamp. */
+  stamp: string
+}
+
 interface CachedDocument {
   document: Document
   orgId: string
@@ -72,7 +79,7 @@ export class Documents {
    *
    * @returns undefined when the agent is missing or in none of the organizations.
    */
-  read(orgIds: string[], agentId: string, name: DocumentName): MaybePromise<Document | undefined> {
+  read(orgIds: string[], agentId: string, name: DocumentName): MaybePromise<AgentDocument | undefined> {
     return this.#read(orgIds, agentId, name, (stamp) => this.#render(agentId, name, stamp))
   }
 
@@ -85,11 +92,11 @@ export class Documents {
   }
 
   /** Returns the identity in at most that many tokens, like `read`. */
-  readDigest(orgIds: string[], agentId: string, maxTokens: number): MaybePromise<Document | undefined> {
+  readDigest(orgIds: string[], agentId: string, maxTokens: number): MaybePromise<AgentDocument | undefined> {
     const { digests } = this.#options
     return this.#read(orgIds, agentId, `digest ${maxTokens}`, async (stamp) => {
       const body = await digests.render(agentId, stamp, maxTokens)
-      return body && { body, etag: `"${sha256Hex(body)}"` }
+      return body && madeAt(stamp, body, `"${sha256Hex(body)}"`)
     })
   }
 
@@ -134,10 +141,10 @@ export class Documents {
   }
 
   /** The document `agent` holds the stored prompt, so that each prompt that is answered is a version. */
-  #render(agentId: string, name: DocumentName, stamp: Stamp): MaybePromise<Document | undefined> {
+  #render(agentId: string, name: DocumentName, stamp: Stamp): MaybePromise<AgentDocument | undefined> {
     const prompt = name === 'agent' ? this.#options.prompts.read([stamp.orgId], agentId) : undefined
     const body = onSuccess(prompt, (stored) => this.#renderWith(stored?.body.toString(), agentId, name, stamp))
-    return onSuccess(body, (body) => body && { body, etag: documentTag(name, agentId, stamp.text) })
+    return onSuccess(body, (body) => body && madeAt(stamp, body, documentTag(name, agentId, stamp.text)))
   }
 
   #renderWith(prompt: string | undefined, agentId: string, name: DocumentName, stamp: Stamp) {
@@ -153,6 +160,13 @@ export class Documents {
     )
   }
 }
+
+const madeAt = ({ orgId, text }: Stamp, body: Buffer, etag: string): AgentDocument => ({
+  body,
+  etag,
+  org_id: orgId,
+  stamp: text,
+})
 
 /** Not a hash of the body, which would take a tenth of a read (measured). */
 export const documentTag = (name: string, agentId: string, stamp: string) =>

@@ -7,7 +7,7 @@ import { type DynamicPromptConfig, defaultDynamicPromptConfig } from '#core/doma
 import { type FileType, fileName } from '#core/domain/identity/prompt.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { type Document, documentTag } from './documents.ts'
+import { type AgentDocument, documentTag } from './documents.ts'
 import { TooManyItems } from './layer-cache.ts'
 import { type RandomChoice, randomized, randomizedFrom } from './randomized.ts'
 import { type DocumentName, type Identity, identityOf } from './renderings.ts'
@@ -40,7 +40,7 @@ function requireVisible({ caller }: Ctx, agentId: string): void {
 }
 
 /** Returns the agent's current document. @throws 404 as `readIdentity`. */
-async function readDocument(ctx: Ctx, agentId: string, name: DocumentName): Promise<Document> {
+async function readDocument(ctx: Ctx, agentId: string, name: DocumentName): Promise<AgentDocument> {
   requireVisible(ctx, agentId)
   const document = await ctx.identities.documents.read(ctx.caller.orgIds, agentId, name)
   if (!document) throw notFound('Agent')
@@ -69,14 +69,14 @@ export async function readPrompt(ctx: Ctx, agentId: string): Promise<StoredPromp
 }
 
 /** Returns one of the four markdown files (behavior: Prompt). */
-export const readFileDocument = (ctx: Ctx, agentId: string, type: FileType): Promise<Document> =>
+export const readFileDocument = (ctx: Ctx, agentId: string, type: FileType): Promise<StoredPrompt | AgentDocument> =>
   type === 'agent' ? readPrompt(ctx, agentId) : readDocument(ctx, agentId, `file ${type}`)
 
 /** Returns the parts from which clients assemble randomized prompts themselves (behavior: Dynamic prompt). */
 export const readPromptParts = (ctx: Ctx, agentId: string) => readDocument(ctx, agentId, 'prompt parts')
 
 /** Returns the identity in at most that many tokens (behavior: Digest). @throws 404 as `readIdentity`. */
-export async function readDigest(ctx: Ctx, agentId: string, maxTokens: number): Promise<Document> {
+export async function readDigest(ctx: Ctx, agentId: string, maxTokens: number): Promise<AgentDocument> {
   requireVisible(ctx, agentId)
   const digest = await ctx.identities.documents.readDigest(ctx.caller.orgIds, agentId, maxTokens)
   if (!digest) throw notFound('Agent')

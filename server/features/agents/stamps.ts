@@ -1,4 +1,4 @@
-import type { Compilable, Transaction } from 'kysely'
+import { type Compilable, sql, type Transaction } from 'kysely'
 import { notFound } from '#core/base/errors.ts'
 import { uuidPattern } from '#core/base/ids.ts'
 import type { MaybePromise } from '#core/base/maybe-promise.ts'
@@ -109,6 +109,11 @@ export function stampOf(row: StampRow): Stamp {
   const text = [promptVersion, row.organization, group?.id ?? '', group?.revision ?? '', row.agent].join('-')
   return { orgId: row.org_id, organization: row.organization, group, agent: row.agent, text }
 }
+
+/** The text of the stamp in a query on agents, organizations and groups, as `stampOf` writes it. */
+export const stampText = sql<string>`${sql.lit(`${promptVersion}-`)} || cast(organizations.revision as text) || '-' ||
+  coalesce(cast(groups.id as text), '') || '-' || coalesce(cast(groups.revision as text), '') || '-' ||
+  cast(agents.revision as text)`
 
 /**
  * The agent of a slug or id, and its stamp's text, which includes the id because slugs move from one agent to another.

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { clientNameOf, isClientName } from '#core/domain/identity/clients.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -7,11 +8,17 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Returns the calling program, as it names itself in `X-Client`: `cli/web-shop`; else as an MCP
- * client. A header in another form is ignored.
- */
-export function clientOf({ headers, mcpClient }: FastifyRequest): string | undefined {
+/** Returns the calling program, as it names itself in `X-Client`: `cli/web-shop`. A header in another form is ignored. */
+function named({ headers }: FastifyRequest): string | undefined {
   const name = headers['x-client']
-  return typeof name === 'string' && /^[\w.-]{1,63}\/[\w.-]{1,64}$/.test(name) ? name : mcpClient
+  return typeof name === 'string' && isClientName(name) ? name : undefined
+}
+
+/** Returns the author of a change as a program: by `X-Client`, else as an MCP client calls itself. */
+export const clientOf = (request: FastifyRequest): string | undefined => named(request) ?? request.mcpClient
+
+/** Returns the client of the fleet; that of MCP is `mcp/claude-code`, whatever its version is (behavior: Fleet). */
+export function fleetClientOf(request: FastifyRequest): string | undefined {
+  const { mcpClient } = request
+  return named(request) ?? (mcpClient && clientNameOf('mcp', mcpClient.replace(/ v?\d\S*$/, '').replaceAll('/', '-')))
 }

@@ -198,6 +198,15 @@ export const answerSteps: Record<string, Steps> = {
   ],
   'DELETE /agents/:agentId/overrides/:overrideId': (_, { params }) => [readIdentity(params.agentId!)],
   'GET /agents/:agentId/prompt-report': (_, { params }) => [readIdentity(params.agentId!), readPrompt(params.agentId!)],
+  'GET /organizations/:orgId/fleet': ({ data }) => (data[0] ? [readPrompt(data[0].agent_id)] : [listAgents]),
+  'GET /agents/:agentId/version-outcomes': (_, { params }) => [
+    post(
+      'post_outcome',
+      `/agents/${params.agentId}/outcomes`,
+      'Send {"version": 1, "score": 0.8} to record an outcome',
+    ),
+    readPrompt(params.agentId!),
+  ],
   'GET /agents/:agentId/said-again': (_, { params }) => [readIdentity(params.agentId!)],
   'GET /agents/:agentId/snapshots': (_, { params }) => [
     post('take_snapshot', `/agents/${params.agentId}/snapshots`, 'Take a snapshot'),

@@ -8,6 +8,7 @@ export const referenceTags = [
   ['Agent identity', 'The prompt of an agent in its forms, the layers behind it, and the items that it overrides.'],
   ['Formats', 'Export an agent to the files of other tools, and import such files.'],
   ['Prompt versions', 'What an agent was told and when, and the labels by which readers get a version.'],
+  ['Fleet', 'See which client runs which version of a prompt, and whether a version helped.'],
   ['Snapshots', 'Save the own layer of an agent, compare and restore it.'],
   ['Organization items', 'Beliefs and responsibilities that every agent of an organization inherits.'],
   ['Group items', 'Beliefs and responsibilities that the agents of a group inherit.'],

@@ -14,6 +14,14 @@ export const organizationTools: readonly OperationTool[] = [
     args: [],
   },
   {
+    name: 'fleet',
+    title: 'List who runs what',
+    description: 'Which client runs which version of a prompt, those that are behind first.',
+    example: { behind: true },
+    operation: 'getOrganizationFleet',
+    args: ['agent=agentId', 'state', 'behind', 'limit', 'cursor'],
+  },
+  {
     name: 'list_groups',
     title: 'List groups',
     description: 'The groups of the organization.',

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentIdentity, AgentIdentityError } from '../../../clients/typescript/src/index.ts'
@@ -150,6 +150,19 @@ describe('a prompt', () => {
     await sleep(100)
     expect(reads()).toBe(before)
   })
+})
+
+test.each([
+  [{ client: 'worker 3' }, 'sdk-ts/worker-3'],
+  [{ client: 'cli/web-shop' }, 'cli/web-shop'],
+  [{ client: 'Ångström/Ü' }, 'ngstr-m/unnamed'],
+  [{ client: '' }, undefined],
+  [{}, `sdk-ts/${basename(process.cwd())}`],
+])('the options %j name the program %s', async (options, name) => {
+  const identity = client(options)
+  await identity.agent(agentId).prompt()
+  await identity.api.GET('/agents')
+  expect(gate.headers.slice(-2).map((headers) => headers['x-client'])).toEqual([name, name])
 })
 
 describe('the whole API', () => {

@@ -5,6 +5,7 @@ import { changesJson } from '../../../features/agents/changes.ts'
 import { readFileDocument, readFileName, readResolvedDocument } from '../../../features/agents/identity.ts'
 import { contextOf } from '../../access/auth.ts'
 import { contentTypes, sendDocument, sendJson } from '../../answers/documents.ts'
+import { sendPrompt } from '../../answers/prompt-reads.ts'
 import { AgentId, Flag, Integer, NotModified, OneOf, responses, Text, Timestamp } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { ResolvedIdentity } from '../../resources/agents.ts'
@@ -66,7 +67,7 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
       const document = await readFileDocument(ctx, agentId, type)
       if (download)
         reply.header('content-disposition', `attachment; filename="${await readFileName(ctx, agentId, type)}"`)
-      return sendDocument(request, reply, document, contentTypes.markdown)
+      return sendPrompt(request, reply, deps, agentId, document)
     },
   )
 

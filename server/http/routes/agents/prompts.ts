@@ -7,6 +7,7 @@ import { previewProse, wordings } from '../../../features/agents/prose.ts'
 import { choosePrompt } from '../../../features/versions/chosen-prompt.ts'
 import { contextOf } from '../../access/auth.ts'
 import { contentTypes, sendDocument, sendJson } from '../../answers/documents.ts'
+import { sendPrompt } from '../../answers/prompt-reads.ts'
 import {
   AgentId,
   Flag,
@@ -50,7 +51,7 @@ const encodePreview = (preview: { manifest: { seed: number } }) => ({
 /** The system prompt, rendered or randomized (behavior: Prompt). */
 export const promptRoutes: Routes = (deps) => async (app) => {
   const sendDigest = async (request: FastifyRequest, reply: FastifyReply, agentId: string, maxTokens: number) =>
-    sendDocument(request, reply, await readDigest(contextOf(request, deps), agentId, maxTokens), contentTypes.markdown)
+    sendPrompt(request, reply, deps, agentId, await readDigest(contextOf(request, deps), agentId, maxTokens))
 
   app.get(
     '/agents/:agentId/prompt',
@@ -88,7 +89,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
       const prompt = await choosePrompt(contextOf(request, deps), agentId, choice)
       reply.header('x-prompt-version', prompt.version)
       if (prompt.label !== undefined) reply.header('x-prompt-label', prompt.label)
-      return sendDocument(request, reply, prompt, contentTypes.markdown)
+      return sendPrompt(request, reply, deps, agentId, prompt, prompt.label)
     },
   )
 

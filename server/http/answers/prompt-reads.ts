@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { AgentDocument } from '../../features/agents/documents.ts'
+import type { StoredPrompt } from '../../features/agents/stored-prompts.ts'
+import { liveLabels } from '../../features/versions/label-names.ts'
+import { fleetClientOf } from '../access/client-name.ts'
+import { contentTypes, sendDocument } from './documents.ts'
+
+/**
+ * Sends a prompt or a text made of the identity, and notes the client that reads it (behavior: Fleet).
+ *
+ * @param label by which the version was found.
+ */
+export function sendPrompt(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { promptReads, now }: Deps,
+  agent_id: string,
+  document: StoredPrompt | AgentDocument,
+  label?: string,
+) {
+  const client = fleetClientOf(request)
+  // HEAD answers no text.
+  if (client !== undefined && request.method === 'GET') {
+    // Times and hashes are written at the flush, so that the read pays for none of it.
+    const text = 'stamp' in document ? { stamp: document.stamp } : { version: document.version, etag: document.etag }
+    promptReads.add({ org_id: document.org_id, agent_id, client, text, label: followed(label), at: now() })
+  }
+  return sendDocument(request, reply, document, contentTypes.markdown)
+}
+
+/** A client that reads the live prompt by its label follows no label. */
+const followed = (label = 'live'): string | null => (liveLabels.includes(label) ? null : label)
