@@ -1,3 +1,4 @@
+import { cutMark } from '#reader/transcripts/cut-mark.ts'
 import { type JsonObject, parseObject } from './json.ts'
 import { fileTranscript, forEachLine } from './lines.ts'
 
@@ -22,11 +23,11 @@ export async function readHistory(path: string): Promise<JsonObject[]> {
 
 export const hasPaste = (prompt: string): boolean => placeholder.test(prompt)
 
-/** The message without what the person pasted into it, according to the prompts of its session. */
+/** The message with a mark for each passage that the person pasted into it, according to the prompts of its session. */
 export function typedPart(message: string, prompts: string[]): string {
   for (const prompt of prompts) {
     const typed = prompt.split(new RegExp(placeholder, 'g')).map((part) => part.trim())
-    if (isWrittenAround(message.trim(), typed)) return typed.filter((part) => part !== '').join('\n')
+    if (typed.length > 1 && isWrittenAround(message.trim(), typed)) return typed.join(`\n${cutMark}\n`)
   }
   return message
 }

@@ -31,6 +31,8 @@ interface Message {
   texts: string[]
   /** Whether the record itself says that these are the words, without additions of the tool. */
   isTyped?: boolean
+  /** Whether the tool added blocks of its own, which the reader left out. */
+  isExtended?: boolean
   /** Whether the tool's own mark says that a person sent them, and no program. */
   isOfPerson?: boolean
 }
@@ -83,17 +85,22 @@ export class SessionDraft {
   }
 
   /** Adds a turn. Returns the reason why the message is none, undefined for a turn. */
-  personSays({ id, at, texts, isTyped = false, isOfPerson = false }: Message): RecordReason | undefined {
+  personSays(message: Message): RecordReason | undefined {
+    const { id, at, texts, isTyped = false, isExtended = false, isOfPerson = false } = message
     if (id !== undefined && this.#ids.has(id)) return 'repeated_turn'
     if (texts.some((text) => text.includes(promptMark))) return 'program_prompt'
     const commands = this.#commandsOf(this.project)
-    const parts = texts.map((part) => typedText(wordsBehindCommand(part, commands) ?? part, isTyped))
+    const parts = texts.map((part): TypedText => {
+      const behind = wordsBehindCommand(part, commands)
+      return behind === '' ? { text: '', hasPaste: false, isCommand: true } : typedText(behind ?? part, isTyped)
+    })
     const text = parts.flatMap((part) => part.text || []).join('\n')
     if (text === '') return reasonOfWordless(parts)
     const ownTime = momentOf(at)
     const time = ownTime ?? this.#fallbackTime
     if (this.#isRepeat(text, ownTime)) return 'repeated_turn'
     for (const [has, reason] of partReasonsOf) if (parts.some(has)) this.#skip(reason)
+    if (isExtended && !parts.some(({ hasToolText }) => hasToolText)) this.#skip('tool_text')
     const beginning = isOfPerson ? undefined : promptBeginning(text)
     if (id !== undefined) this.#ids.add(id)
     const before = redactSecrets((this.#agentText() ?? '').slice(-redactedLength))

@@ -41,7 +41,8 @@ export function withoutPastes(text: string): TextWithoutPastes {
       .replace(/\n{3,}/g, '\n\n'),
   )
   const own = isDocument(typed) ? introductionOf(typed) : typed
-  const hasPaste = withoutCutMarks(own).length < text.trim().length - 10
+  // A history of prompts may have marked passages before.
+  const hasPaste = text.includes(cutMark) || withoutCutMarks(own).length < text.trim().length - 10
   const { text: words, hasReview } = withoutReviews(own)
   return { text: words, hasPaste, ...(hasReview && { hasReview }) }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { cutMark } from '#reader/transcripts/cut-mark.ts'
 import { arrayAt, asObject, type JsonObject, textAt, textsOf } from '../json.ts'
 import type { Transcript } from '../lines.ts'
 import type { Machine, Reader } from '../reader.ts'
@@ -78,7 +79,9 @@ function addMessage(session: SessionDraft, message: JsonObject): RecordReason | 
   // A cancelled turn repeats the earlier messages behind the context of the session.
   if (texts[0] !== undefined && contextOfSession.test(texts[0])) return 'tool_message'
   const typed = message.displayContent === undefined ? withoutFiles(texts) : textsOf(message.displayContent)
-  return session.personSays({ id: textAt(message, 'id'), at: message.timestamp, texts: typed.map(promptBehindInput) })
+  const isExtended = message.displayContent === undefined && typed.length < texts.length
+  const said = { id: textAt(message, 'id'), at: message.timestamp, texts: typed.map(promptBehindInput), isExtended }
+  return session.personSays(said)
 }
 
 /** The first message of a chat: the date, the folder and its files; older versions have no element around it. */
@@ -90,5 +93,8 @@ function withoutFiles(texts: string[]): string[] {
   return files < 0 ? texts : texts.slice(0, files)
 }
 
-/** Text that was piped in stands before the prompt, ends with a line break, and is followed by two more. */
-export const promptBehindInput = (text: string): string => text.split('\n\n\n').at(-1)!
+/** The prompt, with a mark for text that was piped in: it stands before it, ends with a line break, and two more follow. */
+export function promptBehindInput(text: string): string {
+  const prompt = text.split('\n\n\n').at(-1)!
+  return prompt === text ? text : `${cutMark}\n${prompt}`
+}

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { compareStrings } from '#core/base/strings.ts'
+import { cutMark } from '#reader/transcripts/cut-mark.ts'
 import { maxMessageLength } from '#reader/transcripts/typed-text.ts'
 import { arrayAt, asObject, type JsonObject, objectAt, parseObject, textAt } from '../json.ts'
 import { fileTranscript, readWhole, type Transcript } from '../lines.ts'
@@ -83,18 +84,20 @@ function addSession(stored: StoredSession, { modifiedAt }: Transcript, sessions:
     if (role === 'assistant') session.agentSays(texts.join('\n'))
     if (role !== 'user') sessions.count(role === 'assistant' ? 'agent_message' : 'tool_record')
     else {
-      const reason = session.personSays({ id, at, texts: [typed[index++]!] })
-      if (reason === undefined && isExtended) sessions.skip('tool_text')
-      sessions.count(reason)
+      const words = typed[index++]!
+      // Without words it is the text of a command.
+      sessions.count(words === '' ? 'command' : session.personSays({ id, at, texts: [words], isExtended }))
     }
   }
 }
 
 /** `opencode run` puts words with spaces into quotation marks, and text that was piped in behind them. */
-const quoted = /^"((?:[^"\\]|\\[\s\S])*)"(?:\n[\s\S]*)?$/
+const quoted = /^"((?:[^"\\]|\\[\s\S])*)"(\n[\s\S]*)?$/
 /** The words in quotation marks; the pattern would exceed its stack on some longer message, which nobody typed. */
-const quotedWords = (message: string): string | undefined =>
-  message.length > maxMessageLength ? undefined : quoted.exec(message)?.[1]
+function quotedWords(message: string): string | undefined {
+  const [whole, words, piped] = message.length > maxMessageLength ? [] : (quoted.exec(message) ?? [])
+  return whole !== undefined && piped !== undefined ? `${words}\n${cutMark}` : words
+}
 
 /** The words of the messages of a session, empty for the text of a command without words behind it. */
 function typedWords(messages: string[], prompts: string[]): string[] {

@@ -36,10 +36,11 @@ export function qwen({ home }: Machine): Reader {
         if (record.subtype === 'notification') return 'tool_message'
         if (record.provenance !== undefined && record.provenance !== 'real_user') return 'tool_message'
         if (texts.length === 0) return 'empty_message'
-        // The tool puts notes of its own into earlier blocks.
+        // The tool puts notes of its own into earlier blocks, and the text of a command in place of what was typed.
         const typed = command ?? promptBehindInput(texts.at(-1)!)
+        const isExtended = texts.length > 1 && command === undefined
         command = undefined
-        return session.personSays({ id: textAt(record, 'uuid'), at: record.timestamp, texts: [typed] })
+        return session.personSays({ id: textAt(record, 'uuid'), at: record.timestamp, texts: [typed], isExtended })
       })
     },
   }

@@ -265,7 +265,8 @@ test('pasted passages are known from the history of prompts', async () => {
     { display: 'Something else', sessionId: 'one' },
     { display: 'Do as this says: [Pasted text #1 +2 lines] And keep it small.', sessionId: 'one', pastedContents: {} },
   ])
-  expect(await home.words()).toEqual(['Do as this says:\nAnd keep it small.'])
+  expect(await home.words()).toEqual(['Do as this says:\n[…]\nAnd keep it small.'])
+  expect(home.counts()).toEqual({ pasted_text: 1 })
 })
 
 test('the folder of the configuration is followed', async () => {

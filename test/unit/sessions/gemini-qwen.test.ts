@@ -109,7 +109,7 @@ test('a chat of Qwen Code', async () => {
     ['the cart', 'I used floats.'],
     ['What does this mean?', 'I used floats.'],
   ])
-  expect(home.counts()).toEqual({ unknown_record: 1, tool_message: 1 })
+  expect(home.counts()).toEqual({ unknown_record: 1, tool_message: 1, pasted_text: 1, tool_text: 1 })
 })
 
 test('a chat of an older Qwen Code has the form of Gemini CLI', async () => {
