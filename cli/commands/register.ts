@@ -38,7 +38,7 @@ export const register = serviceCommand('register')
         ...(former === undefined ? [] : [formerKeyNote(address, former)]),
         ...(email === undefined && warning
           ? [
-              `"agent-identity register --email ADDRESS" adds an email and a password, for the page at ${address}. Without them the account is lost with its key.`,
+              `"agent-identity register --email ADDRESS" adds an email and a password, for the page at ${address}. Without them the account cannot be recovered if its key is lost.`,
             ]
           : []),
         '"agent-identity agents --new NAME" creates an agent.',
