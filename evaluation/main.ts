@@ -10,7 +10,7 @@ import { technicalWriter } from './data/tuning/technical-writer.ts'
 import { configuredEngine, type Engine, engines } from './engine.ts'
 import { evaluateFormats } from './formats/main.ts'
 import type { LabeledAgent } from './labels.ts'
-import { isTold, measure, ownProposals, type Result } from './metrics.ts'
+import { measure, type Result } from './metrics.ts'
 import { evaluatePairs } from './pairs.ts'
 import { discover } from './pipeline.ts'
 import { printErrors } from './print-errors.ts'
@@ -85,11 +85,8 @@ for (const [half, agents] of Object.entries(halves)) {
   const results = await run(agents)
   if (half === 'tuning' && process.argv.includes('--errors')) for (const result of results) printErrors(result)
   const items = agents.reduce((sum, agent) => sum + agent.items.length, 0)
-  const told = results.flatMap(({ signals }) => signals.filter((signal) => signal.promoted && isTold(signal))).length
-  const shares = Object.entries(measure(ownProposals(results))).map(
-    ([name, share]) => [name, share.toFixed(3)] as const,
-  )
-  for (const [figure, value] of [['items', `${items}`] as const, ...shares, ['told and proposed', `${told}`] as const])
+  const shares = Object.entries(measure(results)).map(([name, share]) => [name, share.toFixed(3)] as const)
+  for (const [figure, value] of [['items', `${items}`] as const, ...shares])
     table[figure] = { ...table[figure], [half]: value }
 }
 console.log(`Discovery by the ${name} engine`)

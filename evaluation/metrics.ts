@@ -38,18 +38,6 @@ const mean = (values: number[]) =>
     values.length,
   )
 
-/**
- * Leaves out proposals of what others told the agent: the set that was written by hand labels what its agents say alone,
- * and takes no position on these.
- */
-export const ownProposals = (results: Result[]): Result[] =>
-  results.map(({ agent, signals }) => ({
-    agent,
-    signals: signals.map((signal) => ({ ...signal, promoted: signal.promoted && !isTold(signal) })),
-  }))
-
-export const isTold = ({ observations }: Signal): boolean => observations.every(({ told }) => told)
-
 /** Every figure is between 0 and 1, over all agents of the results together. */
 export const measure = (results: Result[]) => {
   const seen = results.flatMap(({ agent, signals }) =>

@@ -82,7 +82,7 @@ const rowOf = (item: Proposal) => [
 ]
 
 /** How sure the reader is of what people said, where they did, and when last; empty if nobody said it. */
-function certaintyOf({ certainty, said }: Proposal): string {
+function certaintyOf({ certainty, said, needs_wording }: Proposal): string {
   if (typeof certainty !== 'number' || !said) return ''
   const { sessions, conversations, last_at } = said
   const places = [
@@ -90,12 +90,18 @@ function certaintyOf({ certainty, said }: Proposal): string {
     ...(conversations > 0 ? [pluralize(conversations, 'conversation')] : []),
   ]
   const when = `${sessions + conversations > 1 ? 'last on' : 'on'} ${last_at.slice(0, 10)}`
-  return `${Math.round(100 * certainty)}% sure, in ${places.join(' and ')}, ${when}`
+  const state = needs_wording ? ', needs wording' : ''
+  return `${Math.round(100 * certainty)}% sure, in ${places.join(' and ')}, ${when}${state}`
 }
 
-/** Proposals before what people wrote, the surest first: the order of one organization, over all of them. */
+/**
+ * Proposals before what people wrote, the surest first, and words that cannot stand as a rule last: the order of one
+ * organization, over all of them.
+ */
 const inOrder = (a: Proposal, b: Proposal) =>
-  Number(isProposed(b)) - Number(isProposed(a)) || (b.certainty ?? 0) - (a.certainty ?? 0)
+  Number(isProposed(b)) - Number(isProposed(a)) ||
+  Number(a.needs_wording) - Number(b.needs_wording) ||
+  (b.certainty ?? 0) - (a.certainty ?? 0)
 
 const rowsOf = ({ number, changes }: ChangeRequest) =>
   changes.map((change) => [
@@ -185,9 +191,10 @@ async function decideProposals({ api }: Service, prompts: Prompts, proposals: Pr
   for (const proposal of proposals) {
     const quote = proposal.sources.find((source) => source.quote)?.quote
     const about = rowOf(proposal).slice(1, 4)
+    const hint = quote && { hint: `“${quote}”` }
     const choices = [
-      { value: 'approve', label: 'Approve', ...(quote && { hint: `“${quote}”` }) },
-      { value: 'edit', label: 'Edit and approve' },
+      ...(proposal.needs_wording ? [] : [{ value: 'approve', label: 'Approve', ...hint }]),
+      { value: 'edit', label: 'Edit and approve', ...(proposal.needs_wording && hint) },
       { value: 'reject', label: 'Reject' },
     ]
     // Enter alone must not approve what the reader is not sure of; a person is sure of what they wrote.

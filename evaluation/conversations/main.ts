@@ -31,6 +31,7 @@ export async function evaluateConversations(args: readonly string[], chosen?: En
   for (const half of errors || args.includes('--tuning') ? (['tuning'] as const) : (['tuning', 'held-out'] as const)) {
     await measured(`planted, ${half}`, await readPlanted(half))
     await measured(`strangers, ${half}`, await readPlanted(`strangers-${half}`))
+    await measured(`plain, ${half}`, await readPlanted(`plain-${half}`))
     if (half === 'tuning') await measured('second strangers, tuning', await readPlanted('second-strangers-tuning'))
     if (mirrors) await measured(`real, ${half}`, await readReal(half, mirrors))
     if (mirrors) await measured(`chats, ${half}`, await readChats(half, mirrors))

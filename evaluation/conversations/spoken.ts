@@ -31,7 +31,7 @@ export const patternsOf = (items: readonly LabeledItem[]): Pattern[] =>
  * trap, `.` is small talk; `other:` is somebody else's line.
  */
 export async function readPlanted(
-  half: Half | `strangers-${Half}` | 'second-strangers-tuning' | 'sentences',
+  half: Half | `strangers-${Half}` | `plain-${Half}` | 'second-strangers-tuning' | 'sentences',
 ): Promise<Speaker[]> {
   const text = await readFile(join(import.meta.dirname, '../data/planted', `${half}.txt`), 'utf8')
   return text.split(/^@ /m).slice(1).map(readSpeaker)

@@ -1,10 +1,13 @@
 import type { ExtractedObservation } from '#core/domain/language.ts'
 import { defaultPromotionSettings, isPromotable } from '#core/domain/similar/signals.ts'
 import { sureScore } from '#core/domain/similar/sure-score.ts'
+import { needsWording } from '#core/domain/wording.ts'
 import { builtinEmbedder } from '#reader/embedding/embedding.ts'
 import { builtinLanguage } from '#reader/engine.ts'
 import { isRule } from '#reader/turns/turn-rules.ts'
+import usable from '../data/sessions/usable-statements.json' with { type: 'json' }
 import type { LabeledItem } from '../labels.ts'
+import { fingerprint } from '../mirrors.ts'
 import { discover, type Signal } from '../pipeline.ts'
 import { calibrateFolds, leaveOwnersOut, readFolds } from './folds.ts'
 import { carries, type ReadTurn } from './score.ts'
@@ -23,6 +26,11 @@ export async function evaluateProposals(args: readonly string[]): Promise<void> 
   const { turns, others } = await readPrepared(args)
   const read = readFolds(calibrateFolds(leaveOwnersOut(turns, others)))
   console.log(`One session or conversation is enough from a score of ${fitSureScore(read)}, by these folds`)
+  await printProposals(read, args.includes('--statements'))
+}
+
+/** @param lists prints each right proposal too, with whether it stands and is labeled as usable */
+async function printProposals(read: readonly ReadTurn[], lists: boolean): Promise<void> {
   const projects = [...Map.groupBy(read, ({ turn }) => turn.repository).values()]
   const recurring = new Set(projects.flatMap(recurringGroups))
   for (const form of forms) {
@@ -37,11 +45,38 @@ export async function evaluateProposals(args: readonly string[]): Promise<void> 
       const counts = proposals.map(({ length }) => length).sort((a, b) => a - b)
       const found = new Set(all.flatMap(({ group }) => (recurring.has(group!) ? [group] : [])))
       const figures = { proposals: all.length, right, wrong, share: (right / (right + wrong)).toFixed(2) }
-      return [`from ${from}`, { ...figures, median: counts[counts.length >> 1], recurring: found.size }]
+      const use = usableOf(all)
+      return [`from ${from}`, { ...figures, median: counts[counts.length >> 1], recurring: found.size, ...use }]
     })
     console.log(`Told in ${form} of ${projects.length} projects, in which ${recurring.size} rules recur`)
     console.table(Object.fromEntries(rows))
+    if (lists) for (const line of signals.flat().flatMap(lineOf)) console.log(line)
   }
+}
+
+/** A right proposal with the fingerprint of its statement, its label, and whether it waits for an edit. */
+function lineOf(signal: Judged): string[] {
+  const { verdict, statement } = judge(signal)
+  if (verdict !== 'right' || !isPromotable(signal, defaultPromotionSettings, least)) return []
+  const label = needsWording(statement) ? 'edit' : (labelOf(statement) ?? 'UNJUDGED')
+  return [`${fingerprint(statement)} ${label} ${statement}`]
+}
+
+const least = Math.min(...scores)
+const labels: Partial<Record<string, boolean>> = usable
+/** Whether somebody would approve the statement as it is, by our label; undefined where it has none. */
+const labelOf = (statement: string): boolean | undefined => labels[fingerprint(statement)]
+
+/**
+ * Counts the right proposals that stand as they are (`needs_wording` is false) and those of them that a person would
+ * approve unchanged, with their share. A statement without a label counts on neither side.
+ */
+function usableOf(proposals: readonly ReturnType<typeof judge>[]) {
+  const stand = proposals.filter(({ verdict, statement }) => verdict === 'right' && !needsWording(statement))
+  const judged = stand.filter(({ statement }) => labelOf(statement) !== undefined)
+  const usable = judged.filter(({ statement }) => labelOf(statement)).length
+  const share = (usable / judged.length).toFixed(2)
+  return { stand: stand.length, unjudged: stand.length - judged.length, usable, 'usable share': share }
 }
 
 /** The rules that were labeled in three turns of two sessions or more. */
@@ -87,7 +122,7 @@ async function gather(project: readonly ReadTurn[], form: (typeof forms)[number]
 }
 
 /** A proposal is right where more of its quotes carry a labeled rule than do not; quotes of unsure turns count on neither side. */
-function judge({ observations, turns }: Judged) {
+function judge({ observations, turns, statement = '' }: Judged) {
   const quotes = observations.map(({ quote, item }) => {
     const said = turns.get(item)!.filter(({ turn }) => turn.text.includes(quote))
     const rules = said.flatMap(({ turn }) => turn.rules.filter((rule) => carries(quote, rule)))
@@ -101,5 +136,5 @@ function judge({ observations, turns }: Judged) {
   )
   const [main] = [...groups].sort(([, a], [, b]) => b.length - a.length)
   const group = main && main[1].length * 2 >= quotes.length ? main[0] : undefined
-  return { verdict: good > bad ? 'right' : bad > 0 ? 'wrong' : 'unsure', group }
+  return { statement, verdict: good > bad ? 'right' : bad > 0 ? 'wrong' : 'unsure', group }
 }

@@ -25,6 +25,12 @@ const hypothetical = /\b(?:may|might|maybe|perhaps|theoretically)\b/i
 /** "Can you always run the linter?" asks for something to be done; other questions state no rule. */
 const question = /^(?!(?:(?:also|and|please),? )*(?:can|could|would|will) (?:you|we)\b).*\?$/isu
 
+/** Habits of the speaker or of people elsewhere, which tell the agent nothing: "I always squash", "our writers never use lists". */
+const habitsOfOthers =
+  /^(?:(?:and|but|well|yes|no|so),? )*(?:i (?:always|never|usually) (?!want|need|prefer|like|expect|ask|have to|would|said|wanted)|(?:in|at) (?:my|our|his|her|their) (?:team|company|group|department|office|job)\b.*\b(?:always|never|usually)\b|(?:my|our|their|the other) (?:\p{L}+ )?(?:team|company|boss|manager|colleagues?|people|writers|developers|designers|engineers|analysts|clients?|customers?|users?|vendors?) (?:always|never|usually)\b)|^(?:always|never) (?:does|did|has|had|is|was|works|worked|happens|happened)(?!\p{L})/iu
+
+export const isHabitOfOthers = (sentence: string): boolean => habitsOfOthers.test(sentence.trim())
+
 export function saysItLasts(sentence: string): boolean {
   const text = sentence.trim()
   if (hypothetical.test(text) || question.test(text)) return false

@@ -11,6 +11,7 @@ import type { Form } from './content-form.ts'
 import type { ContentSentence } from './content-sentences.ts'
 import { ownCategoryOf } from './own-category.ts'
 import { ownStatementOf } from './own-statement.ts'
+import { isGermanHabit, isStatedDuty } from './stated-duty.ts'
 import { isStatedHabit } from './stated-habit.ts'
 
 /**
@@ -41,14 +42,17 @@ const habitScore = 0.22
 export const readBeliefs = (passages: readonly ContentSentence[][], form: Form): ExtractedObservation[] =>
   passages
     .flatMap((passage) => rankBeliefs(beliefWeights(), passage))
-    .map(({ sentence, score }) => ({
-      ...sentence,
-      score: isStatedHabit(sentence.text, form) ? Math.max(score, habitScore) : score,
-    }))
+    .map(({ sentence, score }) => {
+      const isHabit = [isStatedHabit, isGermanHabit].some((matches) => matches(sentence.text, form))
+      const isDuty = !isHabit && isStatedDuty(sentence.text, form)
+      const isPlain = isHabit || isDuty
+      return { ...sentence, isDuty, score: isPlain ? Math.max(score, habitScore) : score }
+    })
     .filter(({ score }) => score >= thresholds[form])
-    .map(({ text, quote, score }) => {
+    .map(({ text, quote, score, isDuty }) => {
       const statement = ownStatementOf(text)
-      const category = ownCategoryOf(statement)
+      const named = ownCategoryOf(statement)
+      const category = isDuty && named === 'principle' ? 'execution' : named
       return {
         statement,
         quote,

@@ -16,7 +16,7 @@ const patterns: readonly [Category, (statement: string) => boolean][] = [
   [
     'ownership',
     (text) =>
-      /\b(?:responsible for|accountable for|in charge of)\b|\b(?:is|are) (?:my|our) (?:job|responsibility|duty|task)\b|^(?:i |we )?(?:own|oversee)\b|^(?:my|our) (?:job|role|task|responsibility|duty) is\b/i.test(
+      /\b(?:responsible for|accountable for|in charge of)\b|\b(?:is|are) (?:my|our) (?:job|responsibility|duty|task)\b|^(?:i |we |ich )?(?:own|oversee|maintain|look after|take care of|administer|curate|manage|supervise|verantworte|betreue|pflege|verwalte|kümmere mich um)\b|^ich bin .*\b(?:verantwortlich|zuständig)\b|^(?:my|our) (?:job|role|task|responsibility|duty) is\b/i.test(
         text,
       ),
   ],
@@ -30,7 +30,9 @@ const patterns: readonly [Category, (statement: string) => boolean][] = [
   [
     'monitoring',
     (text) =>
-      /^(?:always |i )*(?:monitor|watch|track|observe|keep (?:an eye|track|tabs))\b/i.test(text) ||
+      /^(?:always |i |ich )*(?:monitor|watch|track|observe|keep (?:an eye|track|tabs)|überwache|beobachte|kontrolliere)(?![p{L}])/i.test(
+        text,
+      ) ||
       (/^(?:always |i )*(?:check|review|look|read|inspect|scan)\b/i.test(text) &&
         (cadence.test(text) ||
           /\b(?:dashboards?|queues?|metrics?|logs?|alerts?|inbox|backlog|uptime|budgets?|latency|error rates?)\b/i.test(

@@ -33,9 +33,13 @@ const openings: readonly Rewriting[] = [
     /^(?:from now on|going forward|in (?:the )?future|next time|ab jetzt|künftig|de ahora en adelante|désormais|dorénavant)[,:]?\s+/i,
     '',
   ],
-  [/^(?:remember|note|keep in mind|important|reminder)\s*(?::|that)\s+/i, ''],
+  [/^(?:remember|note|keep in mind|important|reminder|merk dir|recuerda)\s*(?::|that)\s+/i, ''],
   [
-    /^(?:add|write|put|note|update|remember)\b[^.,;:!?]{0,40}\b(?:claude|agents|gemini)\.md\b (?:that|to (?:say|state|mention)(?: that)?)\s+/i,
+    /^(?:add|write|put|note|save|update|remember)\b[^.,;:!?]{0,40}\b(?:(?:claude|agents|gemini)\.md|(?:your |the )?(?:memory|rules|instructions|guidelines))\b\s*(?::| (?:that|to (?:say|state|mention)(?: that)?)\s)\s*/i,
+    '',
+  ],
+  [
+    /^(?:create|add|make|write|set|save|establish|define)\b[^,;:!?]{0,20}\b(?:rule|guideline|convention|instruction)\b[^,;:!?]{0,30}?(?::| (?:(?:that|which) (?:says|states)(?: that)?|saying(?: that)?|that(?! \p{L}+s\b)|to)\s)\s*/iu,
     '',
   ],
   [/^(?:can|could|would|will) (?:you|we|u) (?:please )?not (.*[^\s?.!])[\s?.!]*$/i, 'do not $1'],
@@ -68,6 +72,16 @@ const openings: readonly Rewriting[] = [
   [/^(?:make sure|be sure|remember) to (?:always )?(?=\p{L})/iu, ''],
   [/^make sure (?:that )?(?:you|we) (?:always )?(?=\p{L})(?!(?:are|have|can|could|did|were|will|get|got)\b)/iu, ''],
   [/^you forgot to /i, ''],
+]
+
+/** Files that a person drops in front of the words or behind them, as coding tools name them. */
+const droppedFiles: readonly Rewriting[] = [
+  [/^(?:[`"']?@[\w~./-]+[`"']?[,:]?\s+)+(?=\S)/u, ''],
+  [/^[`"']?(?:[\w.-]+\/)*[\w-]+\.[a-z]{1,5}[`"']?\s*[:\u2013\u2014-]\s+(?=\p{L})/iu, ''],
+  [
+    /(?<!(?:\b(?:in|of|from|to|at|see|like|and|or|with|on|by|use|read|follow|using|per)|[,:]))(?:\s+@[\w~./-]*[\w/])+[\s.!]*$/iu,
+    '',
+  ],
 ]
 
 export const lastPunctuation: Rewriting = [/(?<![\s.!,;:\u3002\uFF01])[\s.!,;:\u3002\uFF01]+$/, '']
@@ -108,7 +122,7 @@ export function rewritten(text: string, rules: readonly Rewriting[]): string {
  */
 export function statementOf(sentence: string): string {
   const line = normalizeStatement(sentence.replace(/^\s*(?:[-*•]|\d+ ?[.)-])\s+/, '')).replace(/^\(([^()]*)\)?$/, '$1')
-  const said = rewritten(rewritten(line, [interjection]), endings)
+  const said = rewritten(rewritten(line, [...droppedFiles, interjection]), endings)
   const imperative = rewritten(said, openings)
   return upperFirst(imperative !== '' && isNegative(imperative) === isNegative(said) ? imperative : said || line)
 }

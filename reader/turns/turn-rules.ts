@@ -1,12 +1,14 @@
 import { type Category, type Kind, kindOf } from '#core/domain/kinds.ts'
 import type { Learned } from '#core/domain/language.ts'
 import { maxStatementLength } from '#core/domain/statement.ts'
+import { isForNow } from '#core/domain/wording.ts'
 import { classify } from '../rules-files/classify.ts'
 import { featuresOf } from '../weights/features.ts'
 import { type Row, sigmoid } from '../weights/fit.ts'
 import { logOddsOf, ruleWeights, sumsOf, type Weights } from '../weights/weights.ts'
-import { saysItLasts } from './lasting.ts'
+import { isHabitOfOthers, saysItLasts } from './lasting.ts'
 import { quoteOf } from './quote.ts'
+import { isChoice, isFormOrder } from './short-order.ts'
 import { isStandingCommand } from './standing-command.ts'
 import { standsAlone, statementOf } from './statement.ts'
 import { turnSentences } from './turn-sentences.ts'
@@ -34,8 +36,14 @@ const threshold = 0.303
 /** Whether a score is high enough to count as a rule; below, it is only worth a look. */
 export const isRule = (score: number): boolean => score >= threshold
 
-/** The least score of a command that says itself that it lasts, before what a person's decisions move. */
-const standingCommandScore = 0.4
+/** The least log odds of commands that no weights are needed for, before what a person's decisions move. */
+const plainCommands: readonly [matches: (sentence: string) => boolean, logOdds: number][] = [
+  [isStandingCommand, 0.4],
+  [isChoice, 0.4],
+  [isFormOrder, 0],
+]
+const leastOf = (sentence: string): number =>
+  plainCommands.find(([matches]) => matches(sentence))?.[1] ?? Number.NEGATIVE_INFINITY
 
 /**
  * Reads the rules that a turn may state, likeliest first: its likeliest sentence, and others that count as rules.
@@ -56,9 +64,8 @@ export function readTurn(text: string, learned?: Learned, weights: Weights = rul
     const quote = quoteOf(text, sentences, at, sums)
     const moved = learned ? changeOf(featuresOf(quote), learned) : 0
     const fitted = logOddsOf(weights, sums[at]! - rank)
-    const score = sigmoid(
-      (isStandingCommand(sentences[at]!.text) ? Math.max(fitted, standingCommandScore) : fitted) + moved,
-    )
+    const score = sigmoid(Math.max(fitted, leastOf(sentences[at]!.text)) + moved)
+    if (isForNow(sentences[at]!.text) || isHabitOfOthers(sentences[at]!.text)) continue
     if (found.has(quote) || (found.size > 0 && !isRule(score))) continue
     const statement = statementOf(sentences[at]!.text)
     // Half a page without a full stop is no rule, and the service would refuse it.

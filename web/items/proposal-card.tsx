@@ -46,6 +46,11 @@ export function ProposalCard({ org, item, showsOwner, decide, edit, form }: Prop
         </Text>
       </Group>
       {form || <Text fw={600}>{item.statement}</Text>}
+      {item.needs_wording && (
+        <Text size="sm" c="dimmed">
+          These words need an edit before they can stand as a rule
+        </Text>
+      )}
       {item.conflicts.map((conflict) => (
         <Text
           key={`${conflict.relation} ${conflict.id}`}
@@ -74,7 +79,12 @@ export function ProposalCard({ org, item, showsOwner, decide, edit, form }: Prop
       )}
       {!form && (
         <Group gap="xs">
-          <Button size="xs" aria-label={`Approve: ${item.statement}`} onClick={() => decide('approved')}>
+          <Button
+            size="xs"
+            variant={item.needs_wording ? 'default' : 'filled'}
+            aria-label={`Approve: ${item.statement}`}
+            onClick={() => decide('approved')}
+          >
             Approve
           </Button>
           <Button
@@ -85,7 +95,12 @@ export function ProposalCard({ org, item, showsOwner, decide, edit, form }: Prop
           >
             Reject
           </Button>
-          <Button size="xs" variant="default" aria-label={`Edit: ${item.statement}`} onClick={edit}>
+          <Button
+            size="xs"
+            variant={item.needs_wording ? 'filled' : 'default'}
+            aria-label={`Edit: ${item.statement}`}
+            onClick={edit}
+          >
             Edit
           </Button>
           <Text size="xs" c="dimmed">

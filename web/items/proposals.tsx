@@ -50,6 +50,7 @@ export function Proposals({ agentId, children }: ProposalsProps) {
     idOf: ({ id }) => id,
     decideAbout,
     edit: setEdited,
+    needsEdit: (item) => item.needs_wording,
   })
 
   const closeForm = ({ id }: Proposal) => {

@@ -9,14 +9,17 @@ interface ReviewList<Item> {
   /** Decides on one item, or on the selection. Returns how to take that back; undefined if it was not done. */
   decideAbout: (items: Item[], how: Decision) => Promise<Undo | undefined>
   edit: (item: Item) => void
+  /** Tells of an item that it is edited before it is approved. */
+  needsEdit?: (item: Item) => boolean
 }
 
 /**
  * A list of cards to decide about, one by one or as a selection: its element is `list`, and its cards are `ReviewCard`.
  * Handles keys on the focused card, except while typing: `j` and `k` move, `a` approves, `r` rejects, `e` edits, `x`
- * selects; `z` takes back the last decision, then the one before it.
+ * selects; `z` takes back the last decision, then the one before it. The key for approving opens what needs an edit; a
+ * selection keeps it.
  */
-export function useReviewList<Item>({ items, idOf, decideAbout, edit }: ReviewList<Item>) {
+export function useReviewList<Item>({ items, idOf, decideAbout, edit, needsEdit = () => false }: ReviewList<Item>) {
   const list = useRef<HTMLDivElement>(null)
   const undos = useRef<Undo[]>([])
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
@@ -38,9 +41,11 @@ export function useReviewList<Item>({ items, idOf, decideAbout, edit }: ReviewLi
     decideAbout([item], how).then(remember)
   }
   const decideSelected = (how: Decision) => {
-    focusCard(items.findIndex((item) => !selectedIds.has(idOf(item))))
-    select([])
-    decideAbout(selected, how).then(remember)
+    const left = how === 'approved' ? selected.filter(needsEdit) : []
+    focusCard(items.findIndex((item) => !selectedIds.has(idOf(item)) || left.includes(item)))
+    select(left)
+    const decided = selected.filter((item) => !left.includes(item))
+    if (decided.length > 0) decideAbout(decided, how).then(remember)
   }
   const toggle = (item: Item) => {
     const toggled = new Set(selectedIds)
@@ -55,7 +60,11 @@ export function useReviewList<Item>({ items, idOf, decideAbout, edit }: ReviewLi
     const index = cards().findIndex((card) => card.contains(target))
     const item = items[index]
     const { key } = event
-    const decideByKey = (how: Decision) => (selected.length > 0 ? decideSelected(how) : decide(item!, index, how))
+    const decideByKey = (how: Decision) => {
+      if (selected.length > 0) decideSelected(how)
+      else if (how === 'approved' && needsEdit(item!)) edit(item!)
+      else decide(item!, index, how)
+    }
     if (key === 'j' || (key === 'ArrowDown' && item)) focusCard(index + 1)
     else if (key === 'k' || (key === 'ArrowUp' && item)) focusCard(index - 1)
     else if (key === 'a' && item) decideByKey('approved')

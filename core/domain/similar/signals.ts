@@ -1,5 +1,6 @@
 import type { Category, Kind } from '../kinds.ts'
 import { centroid, cosine, type Rescale, remembered } from '../vectors/similarity.ts'
+import { isForNow } from '../wording.ts'
 import { sameSimilarity } from './similarity-thresholds.ts'
 import { sureScore } from './sure-score.ts'
 
@@ -60,7 +61,8 @@ export const countsAt = (now: number, then: number, decayRate: number): number =
 /**
  * n-count, stability and statement of a signal from its observations (behavior: Signals):
  * stability = (1 - e^(-S/2)) · c, S the sum over the distinct live content items of e^(-decayRate · age in days), c =
- * min(1, mean similarity of the live observations to their middle / 0.85). A session counts as one content item.
+ * min(1, mean similarity of the live observations to their middle / 0.85). A session counts as one content item. Words
+ * that hold this time alone make a task, which adds to n-count and nothing else.
  *
  * @param now milliseconds since 1970; content dated after it has age 0
  */
@@ -85,10 +87,12 @@ export const scoreSignal = (
   }
   const dates = [...publishedAt.values()].toSorted((a, b) => Date.parse(a) - Date.parse(b))
   const center = live[mostCentral(similarities)]
-  const said = live.filter(({ session, told }) => told || (session ?? null) !== null)
+  const lasting = live.filter(({ statement }) => !isForNow(statement))
+  const said = lasting.filter(({ session, told }) => told || (session ?? null) !== null)
   return {
     n_count: publishedAt.size,
-    stability: (1 - Math.exp(-support / 2)) * Math.max(0, Math.min(1, coherence / sameSimilarity)),
+    stability:
+      lasting.length === 0 ? 0 : (1 - Math.exp(-support / 2)) * Math.max(0, Math.min(1, coherence / sameSimilarity)),
     statement: center?.statement,
     center: center?.embedding,
     wordings: new Set(

@@ -4,6 +4,13 @@ export const designer: LabeledAgent = {
   name: 'Noor',
   trade: 'product designer',
   patterns: [
+    // Somebody tells the agent so, explicitly: proposed from one conversation.
+    {
+      id: 'told-space',
+      statement: 'Make the logo large and use no white space',
+      kind: ['belief'],
+      categories: ['principle', 'boundary'],
+    },
     {
       id: 'contrast',
       statement: 'Check colour contrast and keyboard access of every screen',
@@ -407,7 +414,7 @@ export const designer: LabeledAgent = {
       days_ago: 29,
       content:
         'Client: We always want the logo bigger, and you must never use white space.\n\nNoor: Understood, I will send two versions tomorrow.\n\nClient: great',
-      labels: [],
+      labels: [{ pattern: 'told-space', quote: 'We always want the logo bigger, and you must never use white space.' }],
     },
     {
       id: 'des-35',

@@ -4,6 +4,13 @@ export const siteReliability: LabeledAgent = {
   name: 'Ilse',
   trade: 'site reliability engineer',
   patterns: [
+    // Somebody tells the agent so, explicitly: proposed from one conversation.
+    {
+      id: 'told-votes',
+      statement: 'Page everyone, and roll back by vote alone',
+      kind: ['belief'],
+      categories: ['principle', 'boundary'],
+    },
     {
       id: 'runbook',
       statement: 'Update the runbook after every incident',
@@ -425,7 +432,7 @@ export const siteReliability: LabeledAgent = {
       days_ago: 49,
       content:
         'Dev: we should always page everyone, and never roll back without a vote.\n\nIlse: Let us talk about it in the planning meeting.\n\nDev: and I prefer weekly deploys',
-      labels: [],
+      labels: [{ pattern: 'told-votes', quote: 'we should always page everyone, and never roll back without a vote.' }],
     },
     {
       id: 'sre-36',

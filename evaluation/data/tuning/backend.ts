@@ -4,6 +4,13 @@ export const backend: LabeledAgent = {
   name: 'Tomas',
   trade: 'backend engineer',
   patterns: [
+    // Somebody tells the agent so, explicitly: proposed from one conversation.
+    {
+      id: 'told-transactions',
+      statement: 'Use no transactions',
+      kind: ['belief'],
+      categories: ['principle', 'boundary'],
+    },
     {
       id: 'tests',
       statement: 'Cover changes with tests',
@@ -395,7 +402,7 @@ export const backend: LabeledAgent = {
       days_ago: 26,
       content:
         'Dev: We never use transactions, and I always squash.\n\nTomas: Which table is it about?\n\nDev: ledger\n\nTomas: I ran the migration on staging an hour ago, it took nine minutes.',
-      labels: [],
+      labels: [{ pattern: 'told-transactions', quote: 'We never use transactions, and I always squash.' }],
     },
     {
       id: 'be-38',

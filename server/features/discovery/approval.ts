@@ -1,6 +1,7 @@
 import type { Category, ItemStatus } from '#core/domain/kinds.ts'
 import { approvedReporters, type Reporter } from '#core/domain/requests/reporters.ts'
 import { isPromotable, type Score } from '#core/domain/similar/signals.ts'
+import { needsWording } from '#core/domain/wording.ts'
 import type { Signal } from '../../db/tables.ts'
 import { readInitialStatus } from '../items/initial-status.ts'
 import type { AgentRun } from '../jobs/agent-run.ts'
@@ -22,14 +23,15 @@ export interface ProposedItem {
  * Chooses the item that a strong signal becomes. Automatic approval applies only if the reports of the covered callers
  * are strong enough by themselves, and then with their words: a key that may only propose, or any key if a review is
  * required, must neither bring a signal over the threshold nor word the approved item, nor must what somebody told the
- * agent in a conversation (behavior: Promotion).
+ * agent in a conversation (behavior: Promotion). Words of people that cannot stand as a rule wait for a person.
  */
 export async function proposedItem(discovery: AgentRun, signal: Signal): Promise<ProposedItem> {
   const { ctx, agent } = discovery
   const { kind, category } = signal
   if ((await readInitialStatus(ctx.db, agent.org_id, kind)) === 'approved') {
     const { statement, ...covered } = await coveredWords(discovery, signal)
-    if (statement !== undefined) return { category: covered.category ?? category, statement }
+    const stands = statement !== undefined && !(signal.sessions > 0 && needsWording(statement))
+    if (stands) return { category: covered.category ?? category, statement }
   }
   return { category, statement: await wordingOf(discovery, signal), status: 'pending' }
 }

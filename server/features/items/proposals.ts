@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '#core/domain/requests/page.ts'
+import { needsWording } from '#core/domain/wording.ts'
 import type { Database } from '../../db/connect.ts'
 import { ascending, descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
@@ -15,7 +16,8 @@ const shownSources = 5
  * Returns an organization's items that await a decision, of every kind and layer, or those of one agent: proposals of
  * discovery before what people wrote or imported, then those of which the reader is surest, those said most often, and
  * the oldest. Each has its owner's name, where people said it, the number of its sources and the first of them.
- * `proposed` counts the proposals among them.
+ * `proposed` counts the proposals among them. Words of people that cannot stand as a rule come last among the proposals
+ * of their page, since it is derived from the statement.
  *
  * @throws 404 when the agent is missing, foreign, or of another organization.
  */
@@ -78,8 +80,15 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
   const { data, ...rest } = await listPage(ctx, { name: 'proposals', values, order, query }, page, withSources)
   const first = { limit: 1, offset: 0 }
   const { count: proposed } = await listPage(ctx, { name: 'proposals found', values, order, query: found }, first)
-  // Content that is gone was said by nobody.
-  return { data: data.map((item) => ({ ...item, certainty: item.said && item.certainty })), ...rest, proposed }
+  const answered = data.map((item) => ({
+    ...item,
+    // Content that is gone was said by nobody.
+    certainty: item.said && item.certainty,
+    needs_wording: item.said !== null && needsWording(item.statement),
+  }))
+  const last = (items: typeof answered) => items.toSorted((a, b) => Number(a.needs_wording) - Number(b.needs_wording))
+  const { discovery = [], manual = [] } = Object.groupBy(answered, ({ origin }) => origin)
+  return { data: [...last(discovery), ...last(manual)], ...rest, proposed }
 }
 
 /** Returns by item in how many sessions and conversations people said it, and when last; items that nobody said are missing. */

@@ -72,6 +72,11 @@ const Proposal = Named('Proposal', {
       { description: 'in how many sessions and conversations people said it, and when last; null if nobody did' },
     ),
   ),
+  needs_wording: Type.Boolean({
+    description:
+      'true where people said it in words that cannot stand as a rule: a question, a reproach, a list of files, one word, half a task; edit the statement before you approve it. Such proposals come last in their page',
+    examples: [false],
+  }),
   source_count: integer(1),
   sources: Type.Array(
     Type.Object({
