@@ -12,7 +12,7 @@ import { TooManyItems } from './layer-cache.ts'
 import { type RandomChoice, randomized, randomizedFrom } from './randomized.ts'
 import { type DocumentName, type Identity, identityOf } from './renderings.ts'
 import type { Stamp } from './stamps.ts'
-import type { StoredPrompt } from './stored-prompts.ts'
+import type { AnsweredPrompt } from './stored-prompts.ts'
 
 /**
  * Returns an agent's current identity. Identities of many items are read and merged in a thread.
@@ -61,7 +61,7 @@ export const readResolvedDocument = (ctx: Ctx, agentId: string, includeOverridde
   readDocument(ctx, agentId, includeOverridden ? 'resolved with overridden' : 'resolved')
 
 /** Returns the live prompt (behavior: Prompt). @throws 404 as `readIdentity`. */
-export async function readPrompt(ctx: Ctx, agentId: string): Promise<StoredPrompt> {
+export async function readPrompt(ctx: Ctx, agentId: string): Promise<AnsweredPrompt> {
   requireVisible(ctx, agentId)
   const prompt = await ctx.identities.documents.readPrompt(ctx.caller.orgIds, agentId)
   if (!prompt) throw notFound('Agent')
@@ -69,7 +69,7 @@ export async function readPrompt(ctx: Ctx, agentId: string): Promise<StoredPromp
 }
 
 /** Returns one of the four markdown files (behavior: Prompt). */
-export const readFileDocument = (ctx: Ctx, agentId: string, type: FileType): Promise<StoredPrompt | AgentDocument> =>
+export const readFileDocument = (ctx: Ctx, agentId: string, type: FileType): Promise<AnsweredPrompt | AgentDocument> =>
   type === 'agent' ? readPrompt(ctx, agentId) : readDocument(ctx, agentId, `file ${type}`)
 
 /** Returns the parts from which clients assemble randomized prompts themselves (behavior: Dynamic prompt). */

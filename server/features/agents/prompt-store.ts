@@ -1,15 +1,18 @@
 import type { Compilable } from 'kysely'
+import { bufferOf } from '#core/base/buffer-of.ts'
+import { sha256Hex } from '#core/base/hash.ts'
 import { type MaybePromise, onSuccess } from '#core/base/maybe-promise.ts'
 import { SingleFlight } from '#core/base/single-flight.ts'
 import type { Database } from '../../db/connect.ts'
 import type { ReadNow } from '../../db/embedded/sqlite.ts'
+import { unavailabilityOf } from '../../db/failures.ts'
 import { PreparedQueries } from '../../db/prepared-queries.ts'
 import { SharedRuns } from '../../db/shared-runs.ts'
 import type { LargeIdentities } from './large-identities.ts'
 import type { LayerCache } from './layer-cache.ts'
 import { identityOf, type RenderedPrompt, renderedPrompt } from './renderings.ts'
 import { placesFor, type Stamp, type StampReader, type StampRow, stampOf, stampsOf } from './stamps.ts'
-import { type StoredPrompt, storedPrompt, storePrompt } from './stored-prompts.ts'
+import { type AnsweredPrompt, type StoredPrompt, storedPrompt, storePrompt } from './stored-prompts.ts'
 
 interface LiveRow extends StampRow {
   live_stamp: string | null
@@ -80,18 +83,44 @@ export class PromptStore {
     return onSuccess(made, (prompt) => prompt ?? this.read(orgIds, agentId, attempt + 1))
   }
 
+  /**
+   * Returns the live prompt, also while the database takes no writes: a text that cannot be stored then has no number.
+   * Tried with a read-only server, and with a lock of another client.
+   */
+  readAnyway(orgIds: readonly string[], agentId: string): MaybePromise<AnsweredPrompt | undefined> {
+    const prompt = this.read(orgIds, agentId)
+    if (!(prompt instanceof Promise)) return prompt
+    return prompt.catch((error: unknown) => {
+      if (!unavailabilityOf(error, true)) throw error
+      return this.#readUnstored(orgIds, agentId)
+    })
+  }
+
+  async #readUnstored(orgIds: readonly string[], agentId: string): Promise<AnsweredPrompt | undefined> {
+    const stamp = await this.#options.stamps.read([...orgIds], agentId)
+    const rendered = stamp && (await this.#render(agentId, stamp))
+    if (!rendered) return undefined
+    const body = bufferOf(rendered.text)
+    return { org_id: stamp.orgId, version: null, body, etag: `"${sha256Hex(body)}"` }
+  }
+
   /** Renders and stores the text; undefined when the agent changed, moved or went meanwhile. */
   async #make(agentId: string, stamp: Stamp, isLast: boolean): Promise<StoredPrompt | undefined> {
-    const { db, layers, large, now, stamps } = this.#options
-    const rendered = await large.make<RenderedPrompt | undefined, RenderedPrompt | undefined>(
+    const { db, now, stamps } = this.#options
+    const rendered = await this.#render(agentId, stamp)
+    return (
+      rendered &&
+      db.transaction().execute((trx) => storePrompt(trx, stamps, { agentId, stamp, rendered, now: now(), isLast }))
+    )
+  }
+
+  #render(agentId: string, stamp: Stamp) {
+    const { layers, large } = this.#options
+    return large.make<RenderedPrompt | undefined, RenderedPrompt | undefined>(
       agentId,
       (maxItems) =>
         onSuccess(layers.read(agentId, stamp, maxItems), (read) => read && renderedPrompt(identityOf(read))),
       (thread) => thread.run('prompt', { agentId, stamp }, { org_id: stamp.orgId }),
-    )
-    return (
-      rendered &&
-      db.transaction().execute((trx) => storePrompt(trx, stamps, { agentId, stamp, rendered, now: now(), isLast }))
     )
   }
 }

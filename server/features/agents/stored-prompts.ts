@@ -14,6 +14,9 @@ export interface StoredPrompt {
   etag: string
 }
 
+/** A prompt whose text has no number where the database took no write. */
+export type AnsweredPrompt = Omit<StoredPrompt, 'version'> & { version: number | null }
+
 export const storedPrompt = (row: {
   org_id: string
   version: number

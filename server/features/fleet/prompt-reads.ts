@@ -11,7 +11,7 @@ const maxPending = 4000
 /**
  * A text that was answered: a version of the prompt, or a text made of the identity at a stamp, such as a digest.
  */
-type AnsweredText = { version: number; etag: string } | { stamp: string }
+export type AnsweredText = { version: number; etag: string } | { stamp: string }
 
 /** An answer to a client, or a 304 that confirmed its copy. */
 export interface PromptRead {

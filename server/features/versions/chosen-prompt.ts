@@ -4,7 +4,7 @@ import type { Database } from '../../db/connect.ts'
 import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
 import { readPrompt } from '../agents/identity.ts'
-import { type StoredPrompt, storedPrompt } from '../agents/stored-prompts.ts'
+import { type AnsweredPrompt, type StoredPrompt, storedPrompt } from '../agents/stored-prompts.ts'
 import { liveLabels } from './label-names.ts'
 
 /** The version that a reader of a prompt asks for; the live one if nothing is set. */
@@ -16,7 +16,7 @@ export interface PromptChoice {
 }
 
 /** A prompt with the label by which it was found; `live` for the live one. */
-type ChosenPrompt = StoredPrompt & { label?: string }
+type ChosenPrompt = AnsweredPrompt & { label?: string }
 
 /**
  * Returns the prompt that a label, an environment or a number names, byte for byte as it was; else the live one

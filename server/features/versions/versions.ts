@@ -86,7 +86,7 @@ async function findVersion(ctx: Ctx, orgId: string, agentId: string, version: nu
   return row
 }
 
-async function versionFields(ctx: Ctx, orgId: string, live: number, rows: VersionRow[]) {
+async function versionFields(ctx: Ctx, orgId: string, live: number | null, rows: VersionRow[]) {
   const [first] = rows
   if (!first) return []
   const tokens = await countTokens(ctx, orgId, first.agent_id, rows)

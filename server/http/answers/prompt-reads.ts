@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { AgentDocument } from '../../features/agents/documents.ts'
-import type { StoredPrompt } from '../../features/agents/stored-prompts.ts'
+import type { AnsweredPrompt } from '../../features/agents/stored-prompts.ts'
+import type { AnsweredText } from '../../features/fleet/prompt-reads.ts'
 import { liveLabels } from '../../features/versions/label-names.ts'
 import { fleetClientOf } from '../access/client-name.ts'
 import { contentTypes, sendDocument } from './documents.ts'
@@ -16,14 +17,13 @@ export function sendPrompt(
   reply: FastifyReply,
   { promptReads, now }: Deps,
   agent_id: string,
-  document: StoredPrompt | AgentDocument,
+  document: AnsweredPrompt | AgentDocument,
   label?: string,
 ) {
   const client = fleetClientOf(request)
+  const text = textOf(document)
   // HEAD answers no text.
-  if (client !== undefined && request.method === 'GET') {
-    // Times and hashes are written at the flush, so that the read pays for none of it.
-    const text = 'stamp' in document ? { stamp: document.stamp } : { version: document.version, etag: document.etag }
+  if (client !== undefined && text && request.method === 'GET') {
     promptReads.add({ org_id: document.org_id, agent_id, client, text, label: followed(label), at: now() })
   }
   return sendDocument(request, reply, document, contentTypes.markdown)
@@ -31,3 +31,10 @@ export function sendPrompt(
 
 /** A client that reads the live prompt by its label follows no label. */
 const followed = (label = 'live'): string | null => (liveLabels.includes(label) ? null : label)
+
+/** Times and hashes are written at the flush, so that the read pays for none of it; a text without a number is none. */
+function textOf(document: AnsweredPrompt | AgentDocument): AnsweredText | undefined {
+  if ('stamp' in document) return { stamp: document.stamp }
+  const { version, etag } = document
+  return version === null ? undefined : { version, etag }
+}

@@ -87,7 +87,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
         return sendDigest(request, reply, agentId, max_tokens)
       }
       const prompt = await choosePrompt(contextOf(request, deps), agentId, choice)
-      reply.header('x-prompt-version', prompt.version)
+      if (prompt.version !== null) reply.header('x-prompt-version', prompt.version)
       if (prompt.label !== undefined) reply.header('x-prompt-label', prompt.label)
       return sendPrompt(request, reply, deps, agentId, prompt, prompt.label)
     },
