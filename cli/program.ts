@@ -1,6 +1,7 @@
 import { Command, type OutputConfiguration } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { agents } from './commands/agents.ts'
+import { audit } from './commands/audit.ts'
 import { backup } from './commands/backup.ts'
 import { agentNamesCommand, completion } from './commands/completion.ts'
 import { connect } from './commands/connect.ts'
@@ -50,7 +51,7 @@ export const groups = {
   'Agents:': [agents, show, report, fleet, observe, discover, review],
   'Files:': [pull, push, diff, exportCommand, importCommand],
   'Coding tools:': [connect, disconnect, hook, sessions, memories],
-  'Access:': [login, register, keys, doctor, completion, help],
+  'Access:': [login, register, keys, audit, doctor, completion, help],
   'Service:': [serve, worker, backup, restore, mcp],
 }
 for (const [heading, commands] of Object.entries(groups)) {

@@ -63,7 +63,7 @@ export const floors = {
   'server/features': [
     ['health.ts', 'jobs', 'vectors'],
     ['accounts'],
-    ['connections', 'layers'],
+    ['audit', 'connections', 'layers'],
     ['content', 'items', 'models'],
     ['agents', 'consensus', 'sync'],
     ['bootstrap', 'change-requests', 'discovery', 'fleet', 'versions'],

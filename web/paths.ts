@@ -45,5 +45,6 @@ export const paths = {
   members: '/o/$org/organization/members',
   keys: '/o/$org/organization/keys',
   connections: '/o/$org/organization/connections',
+  history: '/o/$org/organization/history',
   account: '/o/$org/account',
 } as const

@@ -15,6 +15,7 @@ import { fetchCode } from './api/client.ts'
 import { fleetFilters } from './api/fleet-queries.ts'
 import { identityQuery } from './api/identity.ts'
 import { agentQuery, organizationsQuery, queryClient, sessionQuery } from './api/queries.ts'
+import { historySearch } from './pages/organization/history-search.ts'
 import { paths } from './paths.ts'
 import { lastOrganization, rememberOrganization } from './shell/last-organization.ts'
 import { Shell } from './shell/shell.tsx'
@@ -195,6 +196,13 @@ const connectionsRoute = createRoute({
   component: lazy(() => import('./pages/organization/connections.tsx'), 'ConnectionsPage'),
 })
 
+const historyRoute = createRoute({
+  getParentRoute: () => layerRoute,
+  path: below(paths.layer, paths.history),
+  validateSearch: historySearch,
+  component: lazy(() => import('./pages/organization/history.tsx'), 'HistoryPage'),
+})
+
 const connectRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: below(paths.organization, paths.connect),
@@ -268,6 +276,7 @@ const routeTree = rootRoute.addChildren([
         layerPage(paths.members, () => import('./pages/organization/members.tsx'), 'MembersPage'),
         layerPage(paths.keys, () => import('./pages/organization/keys.tsx'), 'KeysPage'),
         connectionsRoute,
+        historyRoute,
       ]),
     ]),
   ]),

@@ -1,4 +1,5 @@
 import { Kysely } from 'kysely'
+import { auditedDialect } from './audit/audited-dialect.ts'
 import { LogFailures } from './embedded/log-failures.ts'
 import { openSqlite, openSqliteForJobs, openSqliteReader, type ReadNow } from './embedded/sqlite.ts'
 import type { PostgresOptions, Purpose } from './postgres.ts'
@@ -76,7 +77,13 @@ export async function connect(
 async function openEmbedded({ dataDir }: DatabaseSettings): Promise<Connected> {
   const { dialect, health, ...opened } = openSqlite(dataDir)
   const checked = health.checkAtStart()
-  return { ...oneForAll(new Kysely({ dialect })), ...opened, engine: 'sqlite', damage: () => health.damage, checked }
+  return {
+    ...oneForAll(new Kysely({ dialect: auditedDialect(dialect, 'sqlite') })),
+    ...opened,
+    engine: 'sqlite',
+    damage: () => health.damage,
+    checked,
+  }
 }
 
 /** Uses one database for all purposes. */
@@ -110,7 +117,12 @@ export async function connectForJobs(
     return { ...oneForAll(jobsDb), ...databases, engine: 'postgres', damage: () => undefined, close }
   }
   const { dialect, health, ...opened } = openSqliteForJobs(settings.dataDir, new LogFailures(memory))
-  return { ...oneForAll(new Kysely({ dialect })), ...opened, engine: 'sqlite', damage: () => health.damage }
+  return {
+    ...oneForAll(new Kysely({ dialect: auditedDialect(dialect, 'sqlite') })),
+    ...opened,
+    engine: 'sqlite',
+    damage: () => health.damage,
+  }
 }
 
 /** The settings that a thread needs to read the configured database. */
@@ -141,7 +153,11 @@ async function openJobs(settings: DatabaseSettings, options: OptionsOf) {
   const { Outages, postgresDialect } = await import('./postgres.ts')
   const outages = new Outages()
   const open = (purpose: Purpose, maxConnections: number): Database =>
-    withRepeatedTransactions(new Kysely({ dialect: postgresDialect({ ...options(purpose, maxConnections), outages }) }))
+    withRepeatedTransactions(
+      new Kysely({
+        dialect: auditedDialect(postgresDialect({ ...options(purpose, maxConnections), outages }), 'postgres'),
+      }),
+    )
   return { jobsDb: open('jobs', jobConnections(settings) - 1), queueDb: open('queue', 1) }
 }
 
@@ -168,7 +184,9 @@ async function connectServer(
   const options = optionsOf(url, settings, onError)
   await requireServer(options('requests', 2), onWait)
   const open = (purpose: Purpose, maxConnections: number): Database =>
-    withRepeatedTransactions(new Kysely({ dialect: postgresDialect(options(purpose, maxConnections)) }))
+    withRepeatedTransactions(
+      new Kysely({ dialect: auditedDialect(postgresDialect(options(purpose, maxConnections)), 'postgres') }),
+    )
   const forJobs = jobConnections(settings)
   const forHeavyReads = Math.max(1, Math.floor(settings.databasePoolSize / 10))
   const heavyReadsDb = open('heavy reads', forHeavyReads)

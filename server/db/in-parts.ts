@@ -1,4 +1,5 @@
 import type { Kysely, UpdateObject } from 'kysely'
+import { asPart } from '#core/domain/audit/origin.ts'
 import { isServer } from './engine.ts'
 import type { Tables } from './tables.ts'
 
@@ -28,11 +29,24 @@ type OwnedRows = Kysely<{ [Name in Table]: Required<Owner> & { id: string } }>
 export async function deleteInParts(db: Kysely<Tables>, tables: readonly Table[], owner: Owner): Promise<void> {
   if (isServer(db)) return
   const rows = db as unknown as OwnedRows
-  for (const table of tables) {
-    const deletion = rows.deleteFrom(table).where('org_id', '=', owner.org_id)
-    const part = deletion.where('id', 'in', partOf(rows, table, owner))
-    while ((await part.executeTakeFirst()).numDeletedRows > 0n) {}
-  }
+  await asPart(async () => {
+    for (const table of tables) {
+      const deletion = rows.deleteFrom(table).where('org_id', '=', owner.org_id)
+      const part = deletion.where('id', 'in', partOf(rows, table, owner))
+      while ((await part.executeTakeFirst()).numDeletedRows > 0n) {}
+    }
+  })
+}
+
+/** Entries that one statement deletes. */
+const entriesAtATime = 500
+
+/** Deletes the audit log of an organization before its owner, as `deleteInParts` does. */
+export async function deleteLogInParts(db: Kysely<Tables>, orgId: string): Promise<void> {
+  if (isServer(db)) return
+  const log = db.deleteFrom('audit_log').where('org_id', '=', orgId)
+  const part = db.selectFrom('audit_log').select('seq').where('org_id', '=', orgId).limit(entriesAtATime)
+  while ((await log.where('seq', 'in', part).executeTakeFirst()).numDeletedRows > 0n) {}
 }
 
 /** Releases rows from an owner that is about to be deleted. @param values set the column of the owner to null. */

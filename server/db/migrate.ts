@@ -1,4 +1,5 @@
 import { Migrator } from 'kysely/migration'
+import { asPart } from '#core/domain/audit/origin.ts'
 import type { Database } from './connect.ts'
 import { damageIn } from './embedded/sqlite-health.ts'
 import { initial } from './migrations/001-initial.ts'
@@ -46,6 +47,7 @@ import { certainty } from './migrations/047-certainty.ts'
 import { evidence } from './migrations/048-evidence.ts'
 import { conversations } from './migrations/049-conversations.ts'
 import { reviewOrder } from './migrations/050-review-order.ts'
+import { auditLog } from './migrations/051-audit-log.ts'
 import { promptVersions } from './migrations/052-prompt-versions.ts'
 import { promptLabels } from './migrations/053-prompt-labels.ts'
 import { labelJobs } from './migrations/054-label-jobs.ts'
@@ -99,6 +101,7 @@ const migrations = {
   '048-evidence': evidence,
   '049-conversations': conversations,
   '050-review-order': reviewOrder,
+  '051-audit-log': auditLog,
   '052-prompt-versions': promptVersions,
   '053-prompt-labels': promptLabels,
   '054-label-jobs': labelJobs,
@@ -117,7 +120,7 @@ export async function migrate(db: Database, engine: Engine): Promise<void> {
   refuseNewer(done)
   if (Object.keys(migrations).every((name) => done.includes(name))) return
   const migrator = new Migrator({ db, provider })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await asPart(() => migrator.migrateToLatest())
   if (error) throw damageIn(error) ?? error
 }
 

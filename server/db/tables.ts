@@ -84,6 +84,8 @@ export interface Tables {
   proposed_changes: ProposedChangeTable
   change_request_owners: ChangeRequestOwnerTable
   change_request_comments: ChangeRequestCommentTable
+  audit_heads: AuditHeadTable
+  audit_log: AuditLogTable
 }
 
 /** ISO 8601 in UTC with milliseconds, on both engines. */
@@ -163,6 +165,8 @@ interface OrganizationTable {
   dedupe_on_create: Generated<boolean>
   /** Labels that only owners move, and keys with full access. */
   protected_labels: JsonWithDefault<string[]>
+  /** After how many days the content of audit entries is erased; null keeps it. */
+  audit_retention_days: number | null
   revision: Generated<number>
   created_at: Timestamp
 }
@@ -927,6 +931,34 @@ interface ChangeRequestCommentTable {
   created_at: Timestamp
 }
 
+/** The last entry of an organization's audit log; its lock gives entries their numbers. */
+interface AuditHeadTable {
+  org_id: string
+  seq: number
+  hash: string
+}
+
+/** One change; `server/db/audit` writes it with the change. */
+interface AuditLogTable {
+  org_id: string
+  /** Starts at 1 in each organization, without gaps. */
+  seq: number
+  at: Timestamp
+  action: string
+  actor_id: string | null
+  target_id: string | null
+  agent_id: string | null
+  group_id: string | null
+  /** JSON of all other fields, as the hash covers it; null after an erasure. */
+  content: string | null
+  salt: string | null
+  /** The salted digest of the content, stored when that is erased. */
+  digest: string | null
+  /** The entries that an erasure covers, as ranges; null for all other entries. */
+  covers: string | null
+  hash: string
+}
+
 export type User = Selectable<UserTable>
 export type Organization = Selectable<OrganizationTable>
 export type Group = Selectable<GroupTable>
@@ -950,3 +982,4 @@ export type Signal = Selectable<SignalTable>
 export type Observation = Selectable<ObservationTable>
 export type ChangeRequest = Selectable<ChangeRequestTable>
 export type ProposedChange = Selectable<ProposedChangeTable>
+export type AuditEntryRow = Selectable<AuditLogTable>

@@ -1,3 +1,5 @@
+import { runAsSystem } from '#core/domain/audit/origin.ts'
+import { eraseOldEntries } from '../features/audit/erase.ts'
 import { enqueueAllDedup } from '../features/consensus/dedup-schedule.ts'
 import { enqueueAllConsensus } from '../features/consensus/schedule.ts'
 import { deleteOldClients } from '../features/fleet/receipts.ts'
@@ -28,5 +30,11 @@ export const schedules: Schedule[] = [
     fire: (trx, { config, now }) => deleteOldVersions(trx, now(), config.promptHistoryDays),
   },
   { name: 'fleet-retention', next: nightly, fire: (trx, { now }) => deleteOldClients(trx, now()) },
+  {
+    name: 'audit-retention',
+    next: nightly,
+    fire: async () => {},
+    afterwards: ({ db, now }) => runAsSystem(now, () => eraseOldEntries(db, now())),
+  },
   { name: 'job-retention', next: hourly, fire: (trx, { now }) => deleteOldJobs(trx, now()) },
 ]

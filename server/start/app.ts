@@ -14,6 +14,7 @@ import { isServer } from '../db/engine.ts'
 import { unavailabilityOf } from '../db/failures.ts'
 import type { Deps } from '../deps.ts'
 import { identifyCaller, requireAccess, requireDryRun } from '../http/access/auth.ts'
+import { withOrigin } from '../http/access/origin.ts'
 import { requireDeclaredAccess } from '../http/access/route-access.ts'
 import { allowOrigins } from '../http/answers/cross-origin.ts'
 import { serveDashboard } from '../http/answers/dashboard.ts'
@@ -57,6 +58,7 @@ import { promptRoutes } from '../http/routes/agents/prompts.ts'
 import { responsibilityGapRoutes } from '../http/routes/agents/responsibility-gaps.ts'
 import { snapshotRoutes } from '../http/routes/agents/snapshots.ts'
 import { analyzeRoutes } from '../http/routes/analyze.ts'
+import { auditLogRoutes } from '../http/routes/audit/audit-log.ts'
 import { recommendationRoutes } from '../http/routes/bootstrap/recommendations.ts'
 import { templateRoutes } from '../http/routes/bootstrap/templates.ts'
 import { changeRequestRoutes } from '../http/routes/change-requests/change-requests.ts'
@@ -164,6 +166,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   memberRoutes,
   apiKeyRoutes,
   invitationRoutes,
+  auditLogRoutes,
   overviewRoutes,
   groupRoutes,
   agentRoutes,
@@ -284,6 +287,7 @@ function admitRequests(app: App, deps: Deps, limiter: RateLimiter) {
     if (admitted instanceof Promise) admitted.then(() => done(), done)
     else done()
   })
+  app.addHook('preHandler', (request, _reply, done) => withOrigin(request, deps, done))
 }
 
 /**

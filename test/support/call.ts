@@ -14,7 +14,7 @@ export const callOf =
     const isWritten = typeof body === 'string' || Buffer.isBuffer(body) || isForm
     if (body !== undefined) options.payload = isWritten ? body : JSON.stringify(body)
     const response = await app.inject(options)
-    const isJson = String(response.headers['content-type']).includes('json')
+    const isJson = /\bjson/.test(String(response.headers['content-type']).replace('x-ndjson', ''))
     return {
       status: response.statusCode,
       body: isJson && response.body !== '' ? response.json() : response.body,

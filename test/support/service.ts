@@ -11,6 +11,7 @@ import { buildApp } from '../../server/start/app.ts'
 import { compose } from '../../server/start/compose.ts'
 import { callOf } from './call.ts'
 import { recordAnswers } from './documented.ts'
+import { changesWithoutEntries } from './entries.ts'
 import { databaseUrl, runSql, templateName } from './postgres.ts'
 import { type Call, type Tenant, tenantOf } from './tenant.ts'
 
@@ -24,7 +25,8 @@ export interface Service {
   call: Call
   /** A new account with its own organization, called with its key. */
   register(input?: object): Promise<Tenant>
-  stop(): Promise<void>
+  /** @param seeded organizations into which the test wrote rows itself, past the service. */
+  stop(seeded?: readonly string[]): Promise<void>
 }
 
 const limitsOff = Object.fromEntries(
@@ -58,12 +60,15 @@ export async function startService(
     if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`)
     return tenantOf(call, body)
   }
-  const stop = async () => {
+  const stop = async (seeded: readonly string[] = []) => {
     const undocumented = await requireDocumented()
+    const unwritten = await changesWithoutEntries(deps.db, seeded)
     await app.close()
     await close()
     await database.drop()
     rmSync(folder, { recursive: true, force: true })
+    if (unwritten.length > 0)
+      throw new Error(`Changes without an entry in the audit log: ${unwritten.slice(0, 20).join('; ')}`)
     if (undocumented.length > 0) throw new Error(`Answers that the OpenAPI document does not list: ${undocumented}`)
   }
   return { app, deps, call, register, stop }

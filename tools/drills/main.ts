@@ -1,4 +1,5 @@
 import { withProgress } from '#core/base/progress.ts'
+import { auditLog } from './audit-log.ts'
 import { benches } from './benches.ts'
 import { clientPrograms } from './client-programs.ts'
 import { clientReads } from './client-reads.ts'
@@ -36,6 +37,7 @@ const drills: Record<string, Drill> = {
   'rolling-restart': rollingRestart,
   'vanished-postgres': vanishedPostgres,
   'frozen-replica': frozenReplica,
+  'audit-log': auditLog,
   clock,
   'client-reads': clientReads,
   'hostile-files': hostileFiles,

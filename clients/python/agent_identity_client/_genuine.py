@@ -16,7 +16,7 @@ from ._errors import AgentIdentityError
 
 #: The types of all successful answers of the API.
 OWN_TYPES = re.compile(
-    r"(?:application/(?:json|yaml|zip)|text/markdown|image/(?:svg\+xml|png|jpeg|webp))(?:;|$)", re.IGNORECASE
+    r"(?:application/(?:json|x-ndjson|yaml|zip)|text/markdown|image/(?:svg\+xml|png|jpeg|webp))(?:;|$)", re.IGNORECASE
 )
 #: An ``ETag`` that is a hash. Proxies that compress mark it as weak or add a suffix.
 HASH = re.compile(r'(?:W/)?"([0-9a-f]{64})(?:[-;]\w+)?"')

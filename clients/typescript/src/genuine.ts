@@ -7,7 +7,7 @@ import { retryAfterMs } from './retry-after.ts'
  */
 
 /** The types of all successful answers of the API. */
-const ownTypes = /^(?:application\/(?:json|yaml|zip)|text\/markdown|image\/(?:svg\+xml|png|jpeg|webp))(?:;|$)/i
+const ownTypes = /^(?:application\/(?:json|x-ndjson|yaml|zip)|text\/markdown|image\/(?:svg\+xml|png|jpeg|webp))(?:;|$)/i
 
 /**
  * Returns the response when the service sent it. The bodies of JSON, Markdown and YAML are read and checked.

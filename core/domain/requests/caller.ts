@@ -9,6 +9,8 @@ export type KeyAccess = (typeof keyAccesses)[number]
 export interface Caller {
   kind: 'key' | 'session' | 'job'
   userId: string
+  /** How people know the caller: the label of the key, or the name of the account; null or absent if there is none. */
+  name?: string | null
   orgIds: string[]
   /**
    * The organization of a request that names none (behavior: Organization of a request);

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { conflict, unauthorized } from '#core/base/errors.ts'
 import { uuidPattern } from '#core/base/ids.ts'
+import { runAs } from '#core/domain/audit/origin.ts'
 import { slugify } from '#core/domain/identity/slug.ts'
 import type { User } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
@@ -90,18 +91,22 @@ export async function register(deps: Deps, input: Registration) {
     is_agent: input.email === undefined,
     created_at: now.toISOString(),
   }
-  const { organization, key } = await deps.db.transaction().execute(async (trx) => {
-    await trx.insertInto('users').values(user).execute()
-    const organization = await insertOrganization(trx, {
-      name: input.org_name ?? input.org_slug ?? generated,
-      slug: input.org_slug ?? { wanted: slugOfName(input.org_name), otherwise: generated },
-      ownerId: userId,
-      now,
-    })
-    await trx.updateTable('users').set({ home_org_id: organization.id }).where('id', '=', userId).execute()
-    const { key } = await insertKey(trx, { orgId: organization.id, userId, label: 'First key', now })
-    return { organization, key }
-  })
+  const actor = { type: 'user', id: userId, name: user.display_name, key_hint: null } as const
+  const created = deps.db.transaction()
+  const { organization, key } = await runAs(actor, () =>
+    created.execute(async (trx) => {
+      await trx.insertInto('users').values(user).execute()
+      const organization = await insertOrganization(trx, {
+        name: input.org_name ?? input.org_slug ?? generated,
+        slug: input.org_slug ?? { wanted: slugOfName(input.org_name), otherwise: generated },
+        ownerId: userId,
+        now,
+      })
+      await trx.updateTable('users').set({ home_org_id: organization.id }).where('id', '=', userId).execute()
+      const { key } = await insertKey(trx, { orgId: organization.id, userId, label: 'First key', now })
+      return { organization, key }
+    }),
+  )
   mailVerification(deps, userId)
   return {
     your_token: key,

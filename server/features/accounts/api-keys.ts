@@ -23,7 +23,7 @@ export async function findCallerByKey({ db, keys, uses, now }: Deps, key: string
     .selectFrom('api_keys')
     .innerJoin('organizations', 'organizations.id', 'api_keys.org_id')
     .select(['org_id', 'api_keys.id', 'created_by', 'key_hint', 'last_used_at', 'access', 'agent_id', 'expires_at'])
-    .select('require_review')
+    .select(['label', 'require_review'])
     .where('key_hash', '=', hash)
     .executeTakeFirst()
   if (!row) return undefined
@@ -32,6 +32,7 @@ export async function findCallerByKey({ db, keys, uses, now }: Deps, key: string
   const caller: Caller = {
     kind: 'key',
     userId: row.created_by,
+    name: row.label,
     orgIds: [row.org_id],
     defaultOrgId: row.org_id,
     limitKey: key.slice(0, 12),

@@ -20,7 +20,8 @@ export async function findLocalCaller(deps: Deps, key: string | undefined): Prom
   const owners = await deps.db
     .selectFrom('members')
     .innerJoin('organizations', 'organizations.id', 'members.org_id')
-    .select(['org_id', 'user_id', 'require_review'])
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['org_id', 'user_id', 'require_review', 'display_name'])
     .where('role', '=', 'owner')
     .orderBy('members.id')
     .execute()
@@ -31,6 +32,7 @@ export async function findLocalCaller(deps: Deps, key: string | undefined): Prom
   return {
     kind: 'key',
     userId: owner.user_id,
+    name: owner.display_name,
     orgIds: [owner.org_id],
     defaultOrgId: owner.org_id,
     limitKey: 'local',

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { badRequest, notFound, unauthorized } from '#core/base/errors.ts'
 import { uuidPattern } from '#core/base/ids.ts'
-import { deleteInParts, tablesOfOrganization } from '../../db/in-parts.ts'
+import { asPart } from '#core/domain/audit/origin.ts'
+import { deleteInParts, deleteLogInParts, tablesOfOrganization } from '../../db/in-parts.ts'
 import type { Organization, Tables } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
@@ -122,8 +123,8 @@ export type OrganizationChanges = Partial<Omit<Organization, 'id' | 'slug' | 're
 /**
  * Changes name and settings (behavior: Membership).
  *
- * @throws 400 without a valid change; 401 for anyone but an owner's session that sets requireReview, and for a member who
- * sets protectedLabels; 409 for a key that
+ * @throws 400 without a valid change; 401 for anyone but an owner's session that sets requireReview or
+ * auditRetentionDays, and for a member who sets protectedLabels; 409 for a key that
  * sets how items are approved, shared or merged automatically while a review is required.
  */
 export async function updateOrganization(ctx: Ctx, orgId: string, changes: OrganizationChanges): Promise<Organization> {
@@ -131,7 +132,8 @@ export async function updateOrganization(ctx: Ctx, orgId: string, changes: Organ
     throw badRequest('The body must include name or a setting, such as autoApproveBeliefs')
   }
   const { protected_labels, ...settings } = changes
-  if (changes.require_review !== undefined) await requireReviewer(ctx, orgId)
+  if (changes.require_review !== undefined) await requireOwnersSession(ctx, orgId, 'requireReview')
+  if (changes.audit_retention_days !== undefined) await requireOwnersSession(ctx, orgId, 'auditRetentionDays')
   if (protected_labels && ctx.caller.kind === 'session') await requireOwner(ctx, orgId)
   const updated = await ctx.db
     .updateTable('organizations')
@@ -145,12 +147,12 @@ export async function updateOrganization(ctx: Ctx, orgId: string, changes: Organ
   return updated
 }
 
-/** Requires an owner's session: a member who could switch the review off would be bound by none. */
-async function requireReviewer(ctx: Ctx, orgId: string): Promise<void> {
+/** Requires an owner's session: a member who could switch the review off, or erase the log, would be bound by none. */
+async function requireOwnersSession(ctx: Ctx, orgId: string, field: string): Promise<void> {
   if (ctx.caller.kind === 'key')
-    throw unauthorized('This key may not change requireReview; an owner changes it in the dashboard')
+    throw unauthorized(`This key may not change ${field}; an owner changes it in the dashboard`)
   const { role } = await findMembership(ctx, orgId)
-  if (role !== 'owner') throw unauthorized('Only an owner may change requireReview')
+  if (role !== 'owner') throw unauthorized(`Only an owner may change ${field}`)
 }
 
 /**
@@ -172,12 +174,16 @@ export async function deleteOrganization(ctx: Ctx, orgId: string, confirmSlug: s
   // Deletes in many short transactions, so that others can write in between. Until the last one, the deletion can be
   // repeated.
   await deleteInParts(ctx.db, tablesOfOrganization, { org_id: orgId })
-  await ctx.db.transaction().execute(async (trx) => {
-    // These tables refer to agents and groups without a cascade.
-    await trx.deleteFrom('conversations').where('org_id', '=', orgId).execute()
-    await trx.deleteFrom('agents').where('org_id', '=', orgId).execute()
-    await trx.deleteFrom('organizations').where('id', '=', orgId).execute()
-  })
+  await deleteLogInParts(ctx.db, orgId)
+  // The log goes with the organization.
+  await asPart(() =>
+    ctx.db.transaction().execute(async (trx) => {
+      // These tables refer to agents and groups without a cascade.
+      await trx.deleteFrom('conversations').where('org_id', '=', orgId).execute()
+      await trx.deleteFrom('agents').where('org_id', '=', orgId).execute()
+      await trx.deleteFrom('organizations').where('id', '=', orgId).execute()
+    }),
+  )
   ctx.keys.clear()
   return slug
 }

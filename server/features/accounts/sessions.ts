@@ -130,6 +130,7 @@ export async function findCallerBySession(
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('members', 'members.user_id', 'sessions.user_id')
     .select(['sessions.user_id', 'sessions.created_at', 'sessions.expires_at', 'users.home_org_id', 'members.org_id'])
+    .select('display_name')
     .where('token_hash', '=', hash)
     .execute()
   const session = rows[0]
@@ -148,6 +149,7 @@ export async function findCallerBySession(
     caller: {
       kind: 'session',
       userId: session.user_id,
+      name: session.display_name,
       orgIds: orgIds.length > 0 ? orgIds : [noOrganization],
       defaultOrgId: home ?? (orgIds.length === 1 ? orgIds[0] : undefined),
       limitKey: undefined,

@@ -2,6 +2,7 @@ import type { Insertable, Transaction, Updateable } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { badRequest, notFound } from '#core/base/errors.ts'
 import { compareStrings } from '#core/base/strings.ts'
+import { asPart } from '#core/domain/audit/origin.ts'
 import { etagOf, requireExpected } from '#core/domain/requests/etag.ts'
 import { defaultPromotionSettings } from '#core/domain/similar/signals.ts'
 import { beginChange } from '../../db/change.ts'
@@ -192,13 +193,11 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
       .where('id', '=', agentId)
       .executeTakeFirst()
     if (!agent) throw notFound('Agent')
-    await trx
-      .updateTable('participants')
-      .set({ agent_id: null })
-      .where('org_id', '=', agent.org_id)
-      .where('agent_id', '=', agentId)
-      .execute()
-    await deleteSources(trx, agent.org_id, agentId)
+    const participants = trx.updateTable('participants').set({ agent_id: null }).where('org_id', '=', agent.org_id)
+    await asPart(async () => {
+      await participants.where('agent_id', '=', agentId).execute()
+      await deleteSources(trx, agent.org_id, agentId)
+    })
     await trx.deleteFrom('api_keys').where('org_id', '=', agent.org_id).where('agent_id', '=', agentId).execute()
     const document = ctx.expected && (await agentTag(ctx, trx, agentId))
     await deleteInParts(trx, tablesOfAgent, { org_id: agent.org_id, agent_id: agentId })

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { badRequest, notFound } from '#core/base/errors.ts'
+import { asPart } from '#core/domain/audit/origin.ts'
 import { reporterOf } from '#core/domain/requests/reporters.ts'
 import type { ContentPlatform } from '#core/domain/sources/content-platforms.ts'
 import { defaultName, requireFetched, type SourceSettings, settingsOf } from '#core/domain/sources/content-platforms.ts'
@@ -164,7 +165,7 @@ export async function deleteSource(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     // Lock the source first: a sync locks it before it adds items, so none can be added after this.
     await trx.deleteFrom('content_sources').where('org_id', '=', org_id).where('id', '=', id).execute()
-    await releaseInParts(trx, 'content_items', { org_id, source_id: id }, { source_id: null })
+    await asPart(() => releaseInParts(trx, 'content_items', { org_id, source_id: id }, { source_id: null }))
   })
 }
 

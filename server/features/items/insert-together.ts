@@ -1,5 +1,7 @@
 import { type Insertable, sql } from 'kysely'
+import { currentScope, runForRows, type Scope } from '#core/domain/audit/origin.ts'
 import type { Kind } from '#core/domain/kinds.ts'
+import { insertRows } from '../../db/audit/insert-rows.ts'
 import { conflictOf } from '../../db/conflicts.ts'
 import type { Database } from '../../db/connect.ts'
 import { writesInOneStatement } from '../../db/engine.ts'
@@ -8,6 +10,11 @@ import type { Item, Tables } from '../../db/tables.ts'
 import { initialStatusOf } from './initial-status.ts'
 
 type Row = Insertable<Tables['items']> & { id: string }
+/** A row to insert, and who wants it: the rows of one batch may come from several callers. */
+interface Input {
+  row: Row
+  scope: Scope
+}
 
 /** Each takes about 0.1 ms of the embedded engine's thread, which reads nothing meanwhile. */
 const maxBatch = 32
@@ -19,10 +26,10 @@ const maxBatch = 32
  * of a transaction takes longer than SQLite's own work.
  */
 export class ItemBatches {
-  readonly #batches: SharedRuns<Row, Map<string, Item>>
+  readonly #batches: SharedRuns<Input, Map<string, Item>>
 
   constructor(db: Database) {
-    this.#batches = new SharedRuns(([orgId, kind], rows) => insertAll(db, orgId!, kind as Kind, rows), maxBatch)
+    this.#batches = new SharedRuns(([orgId, kind], inputs) => insertAll(db, orgId!, kind as Kind, inputs), maxBatch)
   }
 
   /**
@@ -31,7 +38,7 @@ export class ItemBatches {
    */
   async insert(row: Row): Promise<Item | undefined> {
     try {
-      const inserted = await this.#batches.join([row.org_id, row.kind], row)
+      const inserted = await this.#batches.join([row.org_id, row.kind], { row, scope: currentScope() })
       return inserted.get(row.id)
     } catch (error) {
       // One row failed, so none of the others was written either.
@@ -42,9 +49,11 @@ export class ItemBatches {
 }
 
 /** Inserts the items and bumps their agents' revisions. */
-async function insertAll(db: Database, orgId: string, kind: Kind, rows: Row[]): Promise<Map<string, Item>> {
+async function insertAll(db: Database, orgId: string, kind: Kind, inputs: Input[]): Promise<Map<string, Item>> {
   const insert = writesInOneStatement(db) ? insertByStatement : insertByTransaction
-  const items = await insert(db, orgId, kind, JSON.stringify(rows))
+  const rows = JSON.stringify(inputs.map(({ row }) => row))
+  const scopes = new Map(inputs.map(({ row, scope }) => [row.id, scope]))
+  const items = await runForRows(scopes, () => insert(db, orgId, kind, rows))
   return new Map(items.map((item) => [item.id, item]))
 }
 
@@ -54,7 +63,7 @@ const columns = sql`
 /** Inserts on a server, whose statements can contain several writes. */
 async function insertByStatement(db: Database, orgId: string, kind: Kind, rows: string): Promise<Item[]> {
   // The conditions leave the planner only the primary key, because it cannot estimate the number of rows in the input.
-  const { rows: items } = await sql<Item>`
+  const insert = sql<Item>`
     with input as (select * from json_populate_recordset(null::items, ${rows})),
     bumped as (
       update agents set revision = revision + 1
@@ -67,14 +76,14 @@ async function insertByStatement(db: Database, orgId: string, kind: Kind, rows: 
     where (select true from agents where agents.org_id = input.org_id and agents.id = input.agent_id)
     order by agent_id, statement_hash
     on conflict do nothing
-    returning *`.execute(db)
-  return items
+    returning *`
+  return insertRows(db, 'items', insert)
 }
 
 /** Inserts on the embedded engine, which returns the items without waiting. */
 function insertByTransaction(db: Database, orgId: string, kind: Kind, rows: string): Promise<Item[]> {
   return db.transaction().execute(async (trx) => {
-    const { rows: items } = await sql<Item>`
+    const insert = sql<Item>`
       insert into items (${columns})
       select ${orgId}, value ->> 'id', ${kind}, value ->> 'agent_id', value ->> 'category', value ->> 'statement',
         value ->> 'statement_hash', ${initialStatusOf(orgId, kind)}, value ->> 'n_count', value ->> 'created_at',
@@ -82,7 +91,8 @@ function insertByTransaction(db: Database, orgId: string, kind: Kind, rows: stri
       from json_each(${rows})
       where exists (select 1 from agents where org_id = ${orgId} and id = value ->> 'agent_id')
       on conflict do nothing
-      returning *`.execute(trx)
+      returning *`
+    const items = await insertRows(trx, 'items', insert)
     await sql`
       update agents set revision = revision + 1
       where org_id = ${orgId} and id in (select value ->> 'agent_id' from json_each(${rows}))`.execute(trx)

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExpressionBuilder, Kysely, Transaction, Updateable } from 'kysely'
 import { v7 as newId, NIL as nobody } from 'uuid'
 import { AppError } from '#core/base/errors.ts'
+import { type Origin, runFrom } from '#core/domain/audit/origin.ts'
 import { backoffSeconds, type JobType, maxAttempts, maxRunning } from '#core/domain/requests/jobs.ts'
 import { forUpdateSkipLocked, oneAtATime } from '../../db/locks.ts'
 import type { Job, Tables } from '../../db/tables.ts'
@@ -186,22 +187,24 @@ export async function runJob(
   }, heartbeatMs)
   const signal = AbortSignal.any([lost.signal, stopping])
   try {
-    const result = await handle(jobContext(deps, job.org_id, signal), {
-      job,
-      signal,
-      progress: async (stage, progress_current, progress_total) => {
-        // With the embedded database and the built-in engine a job never yields to the event loop: without a turn of it
-        // here, requests would wait for the whole job (15 s for 5,000 commits, measured).
-        await nextTurn()
-        stopping.throwIfAborted()
-        await save(deps.db, { ...lease(), stage, progress_current, progress_total })
-      },
-      hold: async (trx) => {
-        stopping.throwIfAborted()
-        await save(trx, lease())
-      },
-      keep: (result) => save(deps.db, { ...lease(), result: json(result) }),
-    })
+    const result = await runFrom({ originOf: () => originOf(job), now: deps.now }, () =>
+      handle(jobContext(deps, job.org_id, signal), {
+        job,
+        signal,
+        progress: async (stage, progress_current, progress_total) => {
+          // With the embedded database and the built-in engine a job never yields to the event loop: without a turn of it
+          // here, requests would wait for the whole job (15 s for 5,000 commits, measured).
+          await nextTurn()
+          stopping.throwIfAborted()
+          await save(deps.db, { ...lease(), stage, progress_current, progress_total })
+        },
+        hold: async (trx) => {
+          stopping.throwIfAborted()
+          await save(trx, lease())
+        },
+        keep: (result) => save(deps.db, { ...lease(), result: json(result) }),
+      }),
+    )
     await save(deps.queueDb, {
       ...ended,
       status: 'completed',
@@ -215,6 +218,14 @@ export async function runJob(
     clearInterval(heartbeat)
   }
 }
+
+const originOf = ({ id, type }: Job): Origin => ({
+  actor: { type: 'job', id, name: type, key_hint: null },
+  surface: 'job',
+  request_id: null,
+  ip: null,
+  client: null,
+})
 
 const ended = { claim_id: null, lease_until: null }
 

@@ -8,6 +8,8 @@ export interface Schedule {
   next(now: Date): Date
   /** Runs in the transaction that claims the time: it happens once across all replicas, or not at all. */
   fire(trx: Transaction<Tables>, deps: Deps): Promise<void>
+  /** Runs after that transaction, for work of many: once, or not at all if the process dies. */
+  afterwards?(deps: Deps): Promise<void>
 }
 
 /** Maximum difference between the clocks of replicas at which a schedule does not fire twice, in milliseconds. */
@@ -33,7 +35,7 @@ export async function fireIfDue(deps: Deps, schedule: Schedule): Promise<void> {
   const intervalMs = schedule.next(next).getTime() - next.getTime()
   const latest = new Date(moment.getTime() + intervalMs + skewMs).toISOString()
   if (row.next_run_at > moment.toISOString() && row.next_run_at <= latest) return
-  await db.transaction().execute(async (trx) => {
+  const isOurs = await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('schedules')
       .set({ next_run_at })
@@ -41,5 +43,7 @@ export async function fireIfDue(deps: Deps, schedule: Schedule): Promise<void> {
       .where((eb) => eb.or([eb('next_run_at', '<=', moment.toISOString()), eb('next_run_at', '>', latest)]))
       .executeTakeFirst()
     if (numUpdatedRows > 0n) await schedule.fire(trx, deps)
+    return numUpdatedRows > 0n
   })
+  if (isOurs) await schedule.afterwards?.(deps)
 }

@@ -43,6 +43,9 @@ const listLabels = (id: string) => get('list_labels', `/agents/${id}/labels`, 'S
 const readJob = (id: string) => get('read_job', `/jobs/${id}`, 'Follow the job')
 const listMembers = (orgId: string) => get('list_members', `/organizations/${orgId}/members`, 'List the members')
 const listKeys = (orgId: string) => get('list_keys', `/organizations/${orgId}/api-keys`, 'List the keys')
+const listLog = (orgId: string) => get('list_changes', `/organizations/${orgId}/audit-log`, 'See who changed what')
+const verifyLog = (orgId: string) =>
+  get('verify_log', `/organizations/${orgId}/audit-log/verify`, 'Verify the audit log')
 const listInvitations = (orgId: string) =>
   get('list_invitations', `/organizations/${orgId}/invitations`, 'List open invitations')
 const readConversation = (id: string) => get('read_conversation', `/conversations/${id}`, 'Read the conversation')
@@ -159,6 +162,9 @@ export const answerSteps: Record<string, Steps> = {
   'DELETE /organizations/:orgId/members/:userId': () => [listOrganizations],
   'PATCH /organizations/:orgId': ({ slug }) => [overview(slug)],
   'DELETE /organizations/:orgId': () => [listOrganizations],
+  'GET /organizations/:orgId/audit-log': (_, { params }) => [verifyLog(params.orgId!)],
+  'GET /organizations/:orgId/audit-log/verify': (_, { params }) => [listLog(params.orgId!)],
+  'POST /organizations/:orgId/audit-log/erase': (_, { params }) => [verifyLog(params.orgId!)],
   'GET /organizations/:orgId/overview': (_, { params }) => [overview(params.orgId!)],
 
   'POST /agents': ({ id }) => [

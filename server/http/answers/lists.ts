@@ -33,6 +33,17 @@ export async function sendWithList(
   return reply.type('application/json; charset=utf-8').send(Readable.from(text(), { objectMode: false }))
 }
 
+/** The content type of one JSON value a line. */
+export const linesType = 'application/x-ndjson'
+
+/** Sends entries as lines of JSON, which are read while they are sent. */
+export function sendLines(reply: FastifyReply, batches: AsyncIterable<object[]>): FastifyReply {
+  const text = async function* () {
+    for await (const entries of batches) yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+  }
+  return reply.type(linesType).send(Readable.from(text(), { objectMode: false }))
+}
+
 /**
  * Returns a page as a bare list, as existing clients expect; a `Link` header points to the next page (behavior: Lists).
  */

@@ -24,6 +24,7 @@ export const referenceTags = [
   ['Near-duplicates', 'Items that mean the same in other words: find, merge and restore them.'],
   ['Registration and account', 'Accounts, sessions, passwords and mail addresses.'],
   ['Organizations', 'Organizations with their settings, members, invitations and API keys.'],
+  ['Audit log', 'Who changed what in an organization, and from where.'],
   ['Models and environments', 'Language models, and which agent uses which one where.'],
   ['GitHub', 'Connections to GitHub, for private repositories.'],
   ['X', 'Connections to accounts of X.'],

@@ -14,8 +14,10 @@ import { AppError } from '#core/base/errors.ts'
 import type { Caller } from '#core/domain/requests/caller.ts'
 import type { Deps } from '../../deps.ts'
 import { requireAccess } from '../access/auth.ts'
+import { withOrigin } from '../access/origin.ts'
 import { mayCall } from '../access/route-access.ts'
 import { describeInvalid } from '../answers/errors.ts'
+import { linesType } from '../answers/lists.ts'
 import { withIgnoredFields } from '../answers/warnings.ts'
 import { limitCalls, limitRate, type RateLimiter } from '../limits/rate-limit.ts'
 import { camelCase } from '../requests/key-case.ts'
@@ -99,7 +101,7 @@ export function collectOperations(
           await limitRate(request, reply as unknown as FastifyReply, operation.config, limiter, deps.config.rateLimits)
         requireAccess(request, operation.config, deps)
         await prepare(request)
-        const returned = await handle(request, reply as unknown as FastifyReply)
+        const returned = await withOrigin(request, deps, () => handle(request, reply as unknown as FastifyReply))
         const payload = returned === reply ? reply.payload : returned
         const answer = serialize(reply.statusCode, payload instanceof Readable ? await bytesOf(payload) : payload)
         const isObject = answer !== null && typeof answer === 'object' && !Array.isArray(answer)
@@ -138,7 +140,7 @@ function register(app: FastifyInstance, route: RouteOptions): Registered {
   })
   const read = route.preValidation as preValidationHookHandler | undefined
   const answers = Object.entries(schema.response ?? {}).flatMap(([status, answer]) =>
-    /^2/.test(status) && typeOf(answer) === 'object' ? [answer as ObjectSchema] : [],
+    /^2/.test(status) && typeOf(inJson(answer)) === 'object' ? [inJson(answer) as ObjectSchema] : [],
   )
   const answersText = Object.entries(schema.response ?? {}).some(
     ([status, answer]) => status === '200' && isMarkdown(answer),
@@ -167,7 +169,7 @@ function register(app: FastifyInstance, route: RouteOptions): Registered {
     handle: (request, reply) =>
       (route.handler as unknown as (request: FastifyRequest, reply: FastifyReply) => unknown)(request, reply),
     serialize(status, value) {
-      const described = (schema.response as Record<string, TSchema> | undefined)?.[status]
+      const described = inJson((schema.response as Record<string, TSchema> | undefined)?.[status])
       if (value instanceof Uint8Array) return readBytes(value, answersText)
       if (typeOf(described) !== 'object' && typeOf(described) !== 'array') return value
       // Some routes return JSON that is already serialized.
@@ -200,6 +202,12 @@ function anyOf([first, ...others]: readonly ObjectSchema[]): TSchema | undefined
     properties: Object.assign({}, ...all.map(({ properties }) => properties)),
     required: (first.required ?? []).filter((name) => others.every(({ required }) => required?.includes(name))),
   }
+}
+
+/** The schema of an answer, in JSON where it can also be lines. */
+function inJson(answer: TSchema | undefined): TSchema | undefined {
+  const { content } = (answer ?? {}) as { content?: Record<string, { schema: TSchema }> }
+  return content && linesType in content ? content['application/json']!.schema : answer
 }
 
 /** Whether an answer is a text alone, and has no JSON form. */

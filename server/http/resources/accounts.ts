@@ -5,6 +5,14 @@ import { Type } from '../requests/type.ts'
 
 export const OrganizationHead = Named('SlugReference', { id: Id, name: AnyText('Acme'), slug: Slug })
 
+/** At most a hundred years. */
+export const RetentionDays = Type.Integer({
+  minimum: 1,
+  maximum: 36_500,
+  description: 'after how many days the content of audit entries is erased; null keeps it',
+  examples: [365],
+})
+
 export const Organization = Named('Organization', {
   ...OrganizationHead.properties,
   auto_approve_beliefs: Flag,
@@ -20,6 +28,7 @@ export const Organization = Named('Organization', {
   protected_labels: Type.Array(AnyText('production'), {
     description: 'labels that only owners move, and keys with full access',
   }),
+  audit_retention_days: Nullable(RetentionDays),
   created_at: Timestamp,
 })
 

@@ -74,6 +74,23 @@ export const adminTools: readonly OperationTool[] = [
     args: [],
   },
   {
+    name: 'audit',
+    title: 'Read the audit log',
+    description: 'Who changed what in the organization, the newest first.',
+    lists: ['Audit entry'],
+    example: { agent: 'ada', action: 'belief.approve' },
+    operation: 'getOrganizationAuditLog',
+    args: ['actor', 'action', 'target', 'agent=agentId', 'since', 'until', 'limit', 'cursor'],
+  },
+  {
+    name: 'verify_audit',
+    title: 'Verify the audit log',
+    description: 'Whether the log is whole; with seq and hash of a head that was kept, whether history is what it was.',
+    example: {},
+    operation: 'getOrganizationAuditLogVerify',
+    args: ['seq', 'hash'],
+  },
+  {
     name: 'list_models',
     title: 'List models',
     description: 'The language models that agents are assigned to.',

@@ -22,6 +22,7 @@ const settings = {
   auto_dedup: false,
   dedupe_on_create: false,
   protected_labels: [],
+  audit_retention_days: null,
 }
 
 describe('the organization of a request', () => {

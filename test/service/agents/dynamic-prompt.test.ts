@@ -21,7 +21,8 @@ beforeAll(async () => {
   await tenant.patch('/beliefs/bulk', { ids: ids.principle!.slice(0, 2), updates: { starred: true } })
   await tenant.post(`/beliefs/${ids.voice![0]}/hide`)
 })
-afterAll(() => service.stop())
+const seeded: string[] = []
+afterAll(() => service.stop(seeded))
 
 const preview = (input?: unknown) => tenant.post(`/agents/${agent}/dynamic-prompt`, input)
 const kept = (included: string[], category: string) => included.filter((id) => ids[category]!.includes(id))
@@ -136,6 +137,7 @@ describe('An agent of more items than are rendered on the thread that serves', (
   let say: (statement: string) => ReturnType<Tenant['post']>
   beforeAll(async () => {
     const neighbor = await service.register()
+    seeded.push(neighbor.orgId)
     const agents = await seedAgents(service.deps, neighbor.orgId, { agentCount: 2, itemsEach: 1001 })
     large = agents[1]!
     ask = (path, input) => neighbor.post(`/agents/${large}/${path}`, input)

@@ -23,7 +23,9 @@ beforeAll(async () => {
       method !== 'GET' && !isForm && !twins.test(path) && !/^\/(github|auth|register|cron)|scrape$/.test(path),
   )
 })
-afterAll(() => service.stop())
+/** The test deletes rows of these organizations past the service. */
+const deletedIn: string[] = []
+afterAll(() => service.stop(deletedIn))
 
 const isServer = process.env.TEST_ENGINE === 'postgres'
 const isThorough = process.env.TEST_THOROUGH === '1'
@@ -55,6 +57,7 @@ async function write(
   after: (statement: number, idOf: (name: string) => string | undefined) => unknown,
 ) {
   const world = await newWorld(service)
+  deletedIn.push(world.person.tenant.orgId)
   const request = exampleRequest(world, operation)
   if (request.body?.dryRun !== undefined) request.body.dryRun = false
   const named = JSON.stringify(request)

@@ -90,6 +90,7 @@ async function fill({ post, orgId, agent, group }: Tenant): Promise<string[]> {
     `/organizations/${orgId}/proposals`,
     '/change-requests',
     `/organizations/${orgId}/decisions`,
+    `/organizations/${orgId}/audit-log`,
     ...Object.keys(categories).flatMap((plural) => [
       `/${plural}/${withSources[plural]}/sources`,
       `/${plural}?agentId=${agentId}`,

@@ -19,7 +19,9 @@ beforeAll(async () => {
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}/api/v1`
 })
-afterAll(() => Promise.all([service.stop(), web.stop()]))
+/** The organizations that the test fills past the service. */
+const seeded: string[] = []
+afterAll(() => Promise.all([service.stop(seeded), web.stop()]))
 
 /** In processor time: what a busy machine does meanwhile does not count. */
 const stallMs = 1000
@@ -128,6 +130,7 @@ const waitsInQueues = () =>
 describe('reads that grow with an organization', () => {
   test('12 overviews of a large neighbor are bounded, and nobody else waits for them', async () => {
     const [neighbor, tenant] = [await service.register(), await service.register()]
+    seeded.push(neighbor.orgId)
     await seedAgents(service.deps, neighbor.orgId, { agentCount: 20, itemsEach: 3000 })
     await tenant.agent({ name: 'Marlin' })
     const before = waitsInQueues()

@@ -12,7 +12,7 @@ import { OneTimeLink } from './one-time-link.tsx'
 
 type Member = Answer<'/organizations/{orgId}/members', 'get'>['data'][number]
 
-const membersQuery = (orgId: string) =>
+export const membersQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['members', orgId],
     queryFn: () => ask(api.GET('/organizations/{orgId}/members', { params: { path: { orgId } } })),

@@ -13,6 +13,7 @@ const tabs = [
   { to: paths.members, label: 'Members' },
   { to: paths.keys, label: 'API keys' },
   { to: paths.connections, label: 'Connections' },
+  { to: paths.history, label: 'History' },
 ] as const
 
 /** The heading and tabs that all pages of the organization share. */

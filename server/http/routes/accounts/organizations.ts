@@ -26,7 +26,7 @@ import {
   withNextSteps,
 } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
-import { Organization } from '../../resources/accounts.ts'
+import { Organization, RetentionDays } from '../../resources/accounts.ts'
 import type { Routes } from '../../routes.ts'
 
 const tags = ['Organizations']
@@ -110,7 +110,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Change an organization',
         description:
-          'Its name and settings; the slug never changes. At least one field is required. Only the session of an owner changes `requireReview`. Only owners move the labels in `protectedLabels`, and keys with full access.',
+          'Its name and settings; the slug never changes. At least one field is required. Only the session of an owner changes `requireReview` and `auditRetentionDays`. Only owners move the labels in `protectedLabels`, and keys with full access.',
         params: OrgParams,
         body: Type.Object(
           {
@@ -128,6 +128,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
             protected_labels: Type.Optional(
               Type.Array(Type.String({ pattern: '^[a-z0-9-]{1,64}$', examples: ['production'] }), { maxItems: 100 }),
             ),
+            audit_retention_days: Type.Optional(Nullable(RetentionDays)),
           },
           notEmpty,
         ),

@@ -1,0 +1,134 @@
+import { Command } from 'commander'
+import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { print, printLine, table } from '../output.ts'
+import { type Service, type ServiceOptions, serviceCommand, unwrap, withService } from '../service/service.ts'
+import { wholeNumber, words } from './option-values.ts'
+
+type Entry = Schemas['AuditEntry']
+
+interface ListOptions extends ServiceOptions {
+  actor?: string
+  action?: string
+  target?: string
+  agent?: string
+  since?: string
+  until?: string
+  limit?: number
+}
+
+export const audit = new Command('audit').description('list, verify and export the audit log of the organization')
+
+audit.addCommand(
+  serviceCommand('list')
+    .description('list who changed what, the newest first')
+    .option('--actor <id>', 'only changes by this person, key or job', words)
+    .option('--action <action>', 'only this action, such as belief.approve', words)
+    .option('--target <id>', 'only changes of this record', words)
+    .option('--agent <agent>', 'only changes of this agent; slug or id', words)
+    .option('--since <time>', 'only changes from this time on', words)
+    .option('--until <time>', 'only changes before this time', words)
+    .option('--limit <number>', 'how many entries, 50 by default', wholeNumber())
+    .action((options: ListOptions) =>
+      withService(options, async (service) => {
+        const { actor, action, target, agent, since, until, limit } = options
+        const query = {
+          ...(actor !== undefined && { actor }),
+          ...(action !== undefined && { action }),
+          ...(target !== undefined && { target }),
+          ...(agent !== undefined && { agentId: agent }),
+          ...(since !== undefined && { since }),
+          ...(until !== undefined && { until }),
+          ...(limit !== undefined && { limit }),
+        }
+        const params = { path: { orgId: await organizationOf(service) }, query }
+        const call = service.api.GET('/organizations/{orgId}/audit-log', { params })
+        const list = (await unwrap(call, optionNames)) as { data: Entry[]; count: number }
+        print(options, list, () => (list.data.length === 0 ? 'No entry matches.' : table(list.data.map(rowOf))))
+      }),
+    ),
+  { isDefault: true },
+)
+
+audit.addCommand(
+  serviceCommand('verify')
+    .description('compute the chain of the log again; exits with 1 when it is broken')
+    .option(
+      '--seq <number>',
+      'with --hash: a head that you kept, to see whether history is what it was',
+      wholeNumber(0),
+    )
+    .option('--hash <hash>', 'the hash of that head', words)
+    .action((options: ServiceOptions & { seq?: number; hash?: string }) =>
+      withService(options, async (service) => {
+        const { seq, hash } = options
+        const query = { ...(seq !== undefined && { seq }), ...(hash !== undefined && { hash }) }
+        const params = { path: { orgId: await organizationOf(service) }, query }
+        const call = service.api.GET('/organizations/{orgId}/audit-log/verify', { params })
+        const result = await unwrap(call, { seq: '--seq', hash: '--hash' })
+        print(options, result, () => sentencesOf(result))
+        if (!result.valid || result.known === false) process.exitCode = 1
+      }),
+    ),
+)
+
+audit.addCommand(
+  serviceCommand('export')
+    .description('print the log as lines of JSON, the oldest first, for a log collector')
+    .option('--after <number>', 'only entries with greater numbers', wholeNumber(0))
+    .action((options: ServiceOptions & { after?: number }) =>
+      withService(options, async (service) => {
+        const query = options.after === undefined ? {} : { after: options.after }
+        const params = { path: { orgId: await organizationOf(service) }, query }
+        const call = service.api.GET('/organizations/{orgId}/audit-log', {
+          params,
+          headers: { Accept: 'application/x-ndjson' },
+          parseAs: 'stream',
+        })
+        const text = (await unwrap(call)).pipeThrough(new TextDecoderStream())
+        for await (const line of linesIn(text)) printLine({ json: true }, JSON.parse(line), () => line)
+      }),
+    ),
+)
+
+const optionNames = {
+  actor: '--actor',
+  action: '--action',
+  target: '--target',
+  agentId: '--agent',
+  since: '--since',
+  until: '--until',
+}
+
+/** The organization of the key. */
+async function organizationOf({ api }: Service): Promise<string> {
+  const { data } = await unwrap(api.GET('/organizations'))
+  return data[0]!.organization.id
+}
+
+const rowOf = ({ seq, at, actor, surface, action, target }: Entry): string[] => [
+  String(seq),
+  at.slice(0, 19).replace('T', ' '),
+  actor?.name ?? actor?.type ?? 'erased',
+  surface ?? '',
+  action,
+  target?.name ?? target?.id ?? '',
+]
+
+function sentencesOf({ valid, entries, head, first_broken, known }: Schemas['AuditVerification']): string[] {
+  const chain = valid
+    ? `The chain of ${entries} entries is whole.`
+    : `The chain is broken: entry ${first_broken} is not what it was, or is missing.`
+  const isKnown = known
+    ? 'History up to the head that you kept is what it was.'
+    : 'The head that you kept is not in this log.'
+  return [chain, ...(known === undefined ? [] : [isKnown]), `Head: ${head.seq} ${head.hash}`]
+}
+
+async function* linesIn(text: ReadableStream<string>): AsyncGenerator<string, void> {
+  let rest = ''
+  for await (const part of text) {
+    const lines = (rest + part).split('\n')
+    rest = lines.pop()!
+    yield* lines
+  }
+}

@@ -1,0 +1,216 @@
+import {
+  type CompiledQuery,
+  createQueryId,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  DummyDriver,
+  Kysely,
+  type QueryResult,
+  SelectModifierNode,
+  type SelectQueryNode,
+  type TransactionSettings,
+  type WhereNode,
+} from 'kysely'
+import { currentScope } from '#core/domain/audit/origin.ts'
+import { repeatWhenRolledBack } from '../repeated-transactions.ts'
+import type { Tables } from '../tables.ts'
+import { chunks, type Engine } from '../values.ts'
+import { appendChanges } from './append.ts'
+import type { Change, Row } from './entry.ts'
+import { type AuditedWrite, insertedValues, writeOf } from './recorded-writes.ts'
+
+/**
+ * Writes an entry for every change of an audited table, in the transaction of the change. All queries of the service
+ * pass here, on their way from the query builder to a connection, so that no verb can forget it
+ * (docs/explanation/decisions/085-an-entry-for-every-change.md).
+ */
+export function auditedDialect(dialect: Dialect, engine: Engine): Dialect {
+  const builder = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => dialect.createAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => dialect.createIntrospector(db),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+    },
+  })
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createDriver: () => new AuditedDriver(dialect.createDriver(), engine, builder),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  }
+}
+
+class AuditedDriver implements Driver {
+  readonly #inner: Driver
+  readonly #engine: Engine
+  readonly #builder: Kysely<Tables>
+
+  constructor(inner: Driver, engine: Engine, builder: Kysely<Tables>) {
+    this.#inner = inner
+    this.#engine = engine
+    this.#builder = builder
+  }
+
+  init(...input: Parameters<Driver['init']>) {
+    return this.#inner.init(...input)
+  }
+
+  async acquireConnection(...input: Parameters<Driver['acquireConnection']>) {
+    const inner = await this.#inner.acquireConnection(...input)
+    return new AuditedConnection(inner, this, this.#engine, this.#builder)
+  }
+
+  releaseConnection(connection: AuditedConnection) {
+    return this.#inner.releaseConnection(connection.inner)
+  }
+
+  beginTransaction(connection: AuditedConnection, settings: TransactionSettings) {
+    connection.changes = new Map()
+    return this.#inner.beginTransaction(connection.inner, settings)
+  }
+
+  async commitTransaction(connection: AuditedConnection) {
+    const { changes } = connection
+    if (changes && changes.size > 0) {
+      await appendChanges((query) => connection.inner.executeQuery(query), this.#engine, [...changes.values()])
+    }
+    connection.changes = undefined
+    return this.#inner.commitTransaction(connection.inner)
+  }
+
+  rollbackTransaction(connection: AuditedConnection) {
+    connection.changes = undefined
+    return this.#inner.rollbackTransaction(connection.inner)
+  }
+
+  destroy() {
+    return this.#inner.destroy()
+  }
+}
+
+/** A write met rows that another transaction changed after they were read: the transaction is run again. */
+class Overtaken extends Error {
+  readonly code = '40001'
+}
+
+class AuditedConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection
+  /** The changes of the open transaction by row, the first state before and the last one after. */
+  changes: Map<string, Change> | undefined
+  readonly #driver: AuditedDriver
+  readonly #isServer: boolean
+  readonly #builder: Kysely<Tables>
+
+  constructor(inner: DatabaseConnection, driver: AuditedDriver, engine: Engine, builder: Kysely<Tables>) {
+    this.inner = inner
+    this.#driver = driver
+    this.#isServer = engine === 'postgres'
+    this.#builder = builder
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const write = writeOf(query)
+    if (!write || currentScope().isPart) return this.inner.executeQuery<R>(query)
+    if (this.changes) return this.#record<R>(write, query)
+    return repeatWhenRolledBack(() => this.#inTransaction(() => this.#record<R>(write, query)))
+  }
+
+  streamQuery(): never {
+    throw new Error('Streaming is not used: page through large tables instead')
+  }
+
+  async #inTransaction<T>(work: () => Promise<T>): Promise<T> {
+    await this.#driver.beginTransaction(this, {})
+    try {
+      const result = await work()
+      await this.#driver.commitTransaction(this)
+      return result
+    } catch (error) {
+      await this.#driver.rollbackTransaction(this)
+      throw error
+    }
+  }
+
+  async #record<R>(write: AuditedWrite, query: CompiledQuery): Promise<QueryResult<R>> {
+    const { table } = write
+    if (write.kind === 'insert') return this.#recordInsert<R>(write, query)
+    const rows = await this.#matching(table, write)
+    const result = await this.inner.executeQuery<R>(query)
+    const affected = result.numAffectedRows ?? BigInt(result.rows.length)
+    if (affected !== BigInt(rows.length)) throw new Overtaken('The rows changed meanwhile')
+    if (rows.length === 0) return result
+    const after =
+      write.kind === 'update' ? byId(write.returnsRows ? result.rows : await this.#again(table, rows)) : undefined
+    for (const before of rows) this.#note(table, before, after?.get(before.id))
+    return result
+  }
+
+  async #recordInsert<R>(
+    { table, node, returnsRows }: AuditedWrite & { kind: 'insert' },
+    query: CompiledQuery,
+  ): Promise<QueryResult<R>> {
+    const { updates, columns = [] } = node?.onConflict ?? {}
+    const names = columns.map(({ column }) => column.name)
+    // An insert that may update instead: its rows are found by what they may conflict in.
+    const keys = node && updates ? insertedValues(node, names) : undefined
+    const before = keys ? byId(await this.#withKeys(table, keys)) : undefined
+    const result = await this.inner.executeQuery<R>(query)
+    let after: unknown[] = result.rows
+    if (keys) after = await this.#withKeys(table, keys)
+    else if (!returnsRows) after = await this.#again(table, insertedValues(node!, idColumns(table)))
+    for (const row of after as Row[]) this.#note(table, before?.get(row.id), row)
+    return result
+  }
+
+  #note(table: string, before: Row | undefined, after: Row | undefined): void {
+    const key = `${table} ${(after ?? before)!.id}`
+    const known = this.changes!.get(key)
+    const change = { table, before: known ? known.before : before, after, scope: known?.scope ?? currentScope() }
+    if (change.before || change.after) this.changes!.set(key, change)
+    else this.changes!.delete(key)
+  }
+
+  /** The rows that an update or a deletion will meet, locked so that no other transaction changes them before. */
+  async #matching(
+    table: keyof Tables,
+    write: { kind: 'update' | 'delete'; where: WhereNode | undefined },
+  ): Promise<Row[]> {
+    const select = this.#builder.selectFrom(table).selectAll().toOperationNode() as SelectQueryNode
+    const lock = SelectModifierNode.create(write.kind === 'update' ? 'ForNoKeyUpdate' : 'ForUpdate')
+    const node = {
+      ...select,
+      ...(write.where && { where: write.where }),
+      ...(this.#isServer && { endModifiers: [lock] }),
+    }
+    const { rows } = await this.inner.executeQuery<Row>(this.#builder.getExecutor().compileQuery(node, createQueryId()))
+    return rows
+  }
+
+  /** Reads rows again, after a statement that did not return them. */
+  async #again(table: keyof Tables, rows: readonly Row[]): Promise<Row[]> {
+    const found: Row[] = []
+    const columns = idColumns(table)
+    for (const chunk of chunks(rows)) {
+      const query = columns.reduce(
+        (select, column) => select.where(column as never, 'in', [...new Set(chunk.map((row) => row[column]))] as never),
+        this.#builder.selectFrom(table).selectAll(),
+      )
+      found.push(...(await this.inner.executeQuery<Row>(query.compile())).rows)
+    }
+    return found
+  }
+
+  async #withKeys(table: keyof Tables, keys: readonly Row[]): Promise<Row[]> {
+    const query = this.#builder
+      .selectFrom(table)
+      .selectAll()
+      .where((eb) => eb.or(keys.map((key) => eb.and(key as never))))
+    return (await this.inner.executeQuery<Row>(query.compile())).rows
+  }
+}
+
+const byId = (rows: readonly unknown[]): Map<unknown, Row> => new Map((rows as Row[]).map((row) => [row.id, row]))
+
+const idColumns = (table: keyof Tables) => (table === 'organizations' ? ['id'] : ['org_id', 'id'])
