@@ -15,6 +15,7 @@ import { help } from './commands/help.ts'
 import { hook } from './commands/hook.ts'
 import { importCommand } from './commands/import.ts'
 import { keys } from './commands/keys.ts'
+import { label } from './commands/label.ts'
 import { login } from './commands/login.ts'
 import { mcp } from './commands/mcp.ts'
 import { memories } from './commands/memories.ts'
@@ -28,6 +29,7 @@ import { review } from './commands/review.ts'
 import { serve } from './commands/serve.ts'
 import { sessions } from './commands/sessions.ts'
 import { show } from './commands/show.ts'
+import { versions } from './commands/versions.ts'
 import { worker } from './commands/worker.ts'
 import { formatError } from './output.ts'
 
@@ -48,7 +50,7 @@ export const program = new Command('agent-identity')
 program.configureOutput(outputOf(program))
 /** The commands by the heading of the help under which they stand. */
 export const groups = {
-  'Agents:': [agents, show, report, fleet, observe, discover, review],
+  'Agents:': [agents, show, versions, label, report, fleet, observe, discover, review],
   'Files:': [pull, push, diff, exportCommand, importCommand],
   'Coding tools:': [connect, disconnect, hook, sessions, memories],
   'Access:': [login, register, keys, audit, doctor, completion, help],

@@ -19,6 +19,7 @@ export const paths = {
   import: '/o/$org/agents/$agentId/import',
   export: '/o/$org/agents/$agentId/export',
   recommendations: '/o/$org/agents/$agentId/recommendations',
+  versions: '/o/$org/agents/$agentId/versions',
   snapshots: '/o/$org/agents/$agentId/snapshots',
   playground: '/o/$org/agents/$agentId/playground',
   conversations: '/o/$org/agents/$agentId/conversations',

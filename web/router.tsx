@@ -207,8 +207,7 @@ const connectRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: below(paths.organization, paths.connect),
   // The slug of the agent whose prompt the lines read.
-  validateSearch: ({ agent }: Record<string, unknown>): { agent?: string } =>
-    typeof agent === 'string' ? { agent } : {},
+  validateSearch: ({ agent }: { agent?: unknown }): { agent?: string } => (typeof agent === 'string' ? { agent } : {}),
   component: lazy(() => import('./pages/connect/connect.tsx'), 'ConnectPage'),
 })
 
@@ -237,6 +236,7 @@ const routeTree = rootRoute.addChildren([
         agentPage(paths.import, () => import('./pages/agents/import.tsx'), 'ImportPage'),
         agentPage(paths.export, () => import('./pages/agents/export.tsx'), 'ExportPage'),
         agentPage(paths.recommendations, () => import('./pages/agents/recommendations.tsx'), 'RecommendationsPage'),
+        agentPage(paths.versions, () => import('./pages/agents/versions.tsx'), 'VersionsPage'),
         agentPage(paths.snapshots, () => import('./pages/agents/snapshots.tsx'), 'SnapshotsPage'),
         agentPage(paths.playground, () => import('./pages/agents/playground.tsx'), 'PlaygroundPage'),
         agentPage(paths.conversations, () => import('./pages/content/conversations.tsx'), 'ConversationsPage'),

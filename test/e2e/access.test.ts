@@ -48,7 +48,9 @@ describe('nobody is kept out, in light and in dark', () => {
   test('of any page', async () => {
     const { page, url, agent, group } = await furnished()
     const ofAgent =
-      'profile review discovery content snapshots playground conversations models recommendations import'.split(' ')
+      'profile review discovery content versions snapshots playground conversations models recommendations import'.split(
+        ' ',
+      )
     const paths = [
       ...[
         '',

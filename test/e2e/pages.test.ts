@@ -21,7 +21,17 @@ test('every page that no other test looks at keeps nobody out, and fits a narrow
     '/models',
     '/organization/keys',
   ]
-  const ofAgent = ['review', 'discovery', 'sessions', 'snapshots', 'playground', 'conversations', 'models', 'import']
+  const ofAgent = [
+    'review',
+    'discovery',
+    'sessions',
+    'versions',
+    'snapshots',
+    'playground',
+    'conversations',
+    'models',
+    'import',
+  ]
   for (const path of [...paths, ...ofAgent.map((name) => `/agents/${agent}/${name}`)]) {
     await page.setViewportSize({ width: 360, height: 800 })
     await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
@@ -56,7 +66,7 @@ test('tabs stand apart, whichever of the style sheets loads first', async () => 
   const tab = page.getByRole('link', { name: 'Profile' })
   await tab.waitFor()
   const padding = await tab.evaluate((it) => (globalThis as any).getComputedStyle(it).paddingLeft)
-  expect(padding).toBe('10px')
+  expect(padding).toBe('9px')
   // All tabs of an agent fit a desktop.
   const overflow = 'const tabs = document.querySelector("main nav"); tabs.scrollWidth - tabs.clientWidth'
   expect(await page.evaluate(overflow)).toBe(0)

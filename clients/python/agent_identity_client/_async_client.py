@@ -11,7 +11,7 @@ from ._dynamic_prompt import Variant, check_seed
 from ._errors import GONE, unreachable
 from ._generated.operations import AsyncOperations
 from ._prompt import Patience, Prompt
-from ._request import Call, Document, Exchange, Settings
+from ._request import Call, Choice, Document, Exchange, Settings
 
 
 class AsyncAgentIdentity(ClientBase[httpx.AsyncClient, httpx.AsyncBaseTransport, "_Keeper"], AsyncOperations):
@@ -61,10 +61,18 @@ class AsyncAgent:
         self._name = slug_or_id
 
     async def prompt(
-        self, *, label: str | None = None, fallback: str | None = None, max_tokens: int | None = None
+        self,
+        *,
+        label: str | None = None,
+        environment: str | None = None,
+        version: int | None = None,
+        fallback: str | None = None,
+        max_tokens: int | None = None,
     ) -> Prompt:
         """As Agent.prompt."""
-        return await self._client._keeper(self._name, "prompt", label, max_tokens).prompt(fallback)
+        return await self._client._keeper(
+            self._name, "prompt", Choice(label, environment, version, max_tokens)
+        ).prompt(fallback)
 
     async def render(
         self, seed: int, *, config: Mapping[str, Any] | None = None, fallback: str | None = None
@@ -75,10 +83,18 @@ class AsyncAgent:
         return keeper.renderer.render(await keeper.prompt(fallback), config, seed)
 
     def on_change(
-        self, listener: Callable[[Prompt], None], *, label: str | None = None, max_tokens: int | None = None
+        self,
+        listener: Callable[[Prompt], None],
+        *,
+        label: str | None = None,
+        environment: str | None = None,
+        version: int | None = None,
+        max_tokens: int | None = None,
     ) -> Callable[[], None]:
         """Calls ``listener`` with every new text, in the event loop; returns a function that ends it."""
-        return self._client._keeper(self._name, "prompt", label, max_tokens).on_change(listener)
+        return self._client._keeper(
+            self._name, "prompt", Choice(label, environment, version, max_tokens)
+        ).on_change(listener)
 
 
 class _Keeper(KeeperBase[httpx.AsyncClient]):

@@ -13,7 +13,7 @@ from ._disk import DiskStore
 from ._dynamic_prompt import Renderer
 from ._genuine import are_prompt_parts, is_prompt
 from ._prompt import Prompt, PromptState
-from ._request import Document, Settings
+from ._request import LIVE, Choice, Document, Settings
 
 #: How many prompts are kept in memory.
 MAX_KEEPERS = 1000
@@ -70,7 +70,7 @@ class ClientBase(ABC, Generic[Http, Transport, Keeper]):
         """
         self._settings = Settings.read(base_url, api_key, client, cache_dir, ttl_ms, timeout_ms, retries)
         self._http: Http = self._open(self._settings, transport)
-        self._keepers: dict[tuple[str, Document, str | None, int | None], Keeper] = {}
+        self._keepers: dict[tuple[str, Document, Choice], Keeper] = {}
         self._lock = threading.Lock()
 
     @abstractmethod
@@ -80,9 +80,9 @@ class ClientBase(ABC, Generic[Http, Transport, Keeper]):
     def _new_keeper(self, url: str, document: Document) -> Keeper: ...
 
     def _keeper(
-        self, agent: str, document: Document, label: str | None = None, max_tokens: int | None = None
+        self, agent: str, document: Document, choice: Choice = LIVE
     ) -> Keeper:
-        key = (agent, document, label, max_tokens)
+        key = (agent, document, choice)
         keeper = self._keepers.get(key)
         if keeper is not None:
             return keeper
@@ -92,5 +92,5 @@ class ClientBase(ABC, Generic[Http, Transport, Keeper]):
                     oldest = next((k for k, kept in self._keepers.items() if not kept.is_watched), None)
                     if oldest is not None:
                         del self._keepers[oldest]
-                self._keepers[key] = self._new_keeper(self._settings.document_url(*key), document)
+                self._keepers[key] = self._new_keeper(self._settings.document_url(agent, document, choice), document)
             return self._keepers[key]

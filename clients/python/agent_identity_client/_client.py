@@ -13,7 +13,7 @@ from ._dynamic_prompt import Variant, check_seed
 from ._errors import GONE, unreachable
 from ._generated.operations import Operations
 from ._prompt import Patience, Prompt
-from ._request import Call, Document, Exchange, Settings
+from ._request import Call, Choice, Document, Exchange, Settings
 
 
 class AgentIdentity(ClientBase[httpx.Client, httpx.BaseTransport, "_Keeper"], Operations):
@@ -66,7 +66,13 @@ class Agent:
         self._name = slug_or_id
 
     def prompt(
-        self, *, label: str | None = None, fallback: str | None = None, max_tokens: int | None = None
+        self,
+        *,
+        label: str | None = None,
+        environment: str | None = None,
+        version: int | None = None,
+        fallback: str | None = None,
+        max_tokens: int | None = None,
     ) -> Prompt:
         """The agent's prompt.
 
@@ -74,9 +80,12 @@ class Agent:
         are checked in the background. Raises AgentIdentityError only when there is no copy, neither in memory nor on disk,
         and no fallback; before that it asks again for ``timeout_ms``, as ``Retry-After`` says. Raises AgentGoneError or
         KeyRevokedError, unless there is a fallback, when the service says that the agent was deleted or the key revoked,
-        which deletes the copies. ``max_tokens``: the digest instead, 200 to 4,000.
+        which deletes the copies. ``label``: the version that carries it; ``environment``: that of its slug, else the live prompt;
+        ``version``: by its number; ``max_tokens``: the digest instead, 200 to 4,000. At most one of the four.
         """
-        return self._client._keeper(self._name, "prompt", label, max_tokens).prompt(fallback)
+        return self._client._keeper(
+            self._name, "prompt", Choice(label, environment, version, max_tokens)
+        ).prompt(fallback)
 
     def render(
         self, seed: int, *, config: Mapping[str, Any] | None = None, fallback: str | None = None
@@ -91,10 +100,18 @@ class Agent:
         return keeper.renderer.render(keeper.prompt(fallback), config, seed)
 
     def on_change(
-        self, listener: Callable[[Prompt], None], *, label: str | None = None, max_tokens: int | None = None
+        self,
+        listener: Callable[[Prompt], None],
+        *,
+        label: str | None = None,
+        environment: str | None = None,
+        version: int | None = None,
+        max_tokens: int | None = None,
     ) -> Callable[[], None]:
         """Calls ``listener`` with every new text, in a thread of its own; returns a function that ends it."""
-        return self._client._keeper(self._name, "prompt", label, max_tokens).on_change(listener)
+        return self._client._keeper(
+            self._name, "prompt", Choice(label, environment, version, max_tokens)
+        ).on_change(listener)
 
 
 class _Keeper(KeeperBase[httpx.Client]):

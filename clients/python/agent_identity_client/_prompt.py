@@ -32,7 +32,7 @@ class Prompt:
     """
 
     text: str
-    #: The number of the version, once the service numbers them.
+    #: The number of the version; None for a digest, and from a service that numbers none.
     version: int | None
     etag: str | None
     source: PromptSource

@@ -7,7 +7,7 @@ import random
 import re
 import uuid
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 from urllib.parse import quote
 
 import httpx
@@ -38,6 +38,18 @@ def _working_directory() -> str:
         return os.path.basename(os.getcwd())
     except OSError:
         return ""
+
+
+class Choice(NamedTuple):
+    """Which prompt of an agent: the live one by default."""
+
+    label: str | None = None
+    environment: str | None = None
+    version: int | None = None
+    max_tokens: int | None = None
+
+
+LIVE = Choice()
 
 
 @dataclass(frozen=True)
@@ -82,8 +94,8 @@ class Settings:
         key = {"Authorization": f"Bearer {self.api_key}"} if self.api_key else {}
         return {**key, "X-Client": self.client} if self.client else key
 
-    def document_url(self, agent: str, document: Document, label: str | None, max_tokens: int | None) -> str:
-        query = httpx.QueryParams({k: v for k, v in (("label", label), ("max_tokens", max_tokens)) if v is not None})
+    def document_url(self, agent: str, document: Document, choice: Choice) -> str:
+        query = httpx.QueryParams({k: v for k, v in choice._asdict().items() if v is not None})
         url = f"{self.root}/agents/{quote(agent, safe='')}/{document}"
         return f"{url}?{query}" if query else url
 

@@ -67,6 +67,16 @@ class Names(Case):
 
 
 class Prompts(Case):
+    def test_is_read_by_label_and_by_number(self) -> None:
+        agent = self.client().agent(AGENT)
+        agent.prompt()
+        gate("label")
+        labeled = agent.prompt(label="early")
+        self.assertIsNotNone(labeled.version)
+        self.assertEqual(agent.prompt(version=labeled.version).text, labeled.text)
+        self.assertRaises(AgentIdentityError, agent.prompt, label="never-set")
+        self.assertRaises(AgentIdentityError, agent.prompt, environment="nowhere")
+
     def test_comes_from_the_service_then_from_memory(self) -> None:
         agent = self.client().agent(AGENT)
         first = agent.prompt()

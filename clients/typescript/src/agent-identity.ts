@@ -190,14 +190,16 @@ export class Agent {
     return this.keeper(options).onChange(listener)
   }
 
-  private keeper({ label, maxTokens }: PromptOptions): PromptKeeper {
-    if (label === undefined && maxTokens === undefined) {
+  private keeper({ label, environment, version, maxTokens }: PromptOptions): PromptKeeper {
+    if (label === undefined && environment === undefined && version === undefined && maxTokens === undefined) {
       this.live ??= this.keeperOf('prompt')
       return this.live
     }
     // Built for each call, where URLSearchParams would take longer than all the rest.
     const parameters =
       (label === undefined ? '' : `&label=${encodeURIComponent(label)}`) +
+      (environment === undefined ? '' : `&environment=${encodeURIComponent(environment)}`) +
+      (version === undefined ? '' : `&version=${version}`) +
       (maxTokens === undefined ? '' : `&max_tokens=${maxTokens}`)
     return this.keeperOf(`prompt?${parameters.slice(1)}`)
   }
@@ -215,7 +217,7 @@ function environment(name: string): string | undefined {
 /** The name of the working directory; empty in a browser, and where the directory was deleted. */
 function workingDirectory(): string {
   try {
-    return process.cwd().split(/[\\/]/).findLast(Boolean) ?? ''
+    return process.cwd().split(/[\\/]/).filter(Boolean).at(-1) ?? ''
   } catch {
     return ''
   }

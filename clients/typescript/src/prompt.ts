@@ -10,7 +10,7 @@ export type PromptSource = 'fresh' | 'cached' | 'stale' | 'disk' | 'fallback'
 
 export interface Prompt {
   text: string
-  /** The number of the version, once the service numbers them. */
+  /** The number of the version; null for a digest, and from a service that numbers none. */
   version: number | null
   etag: string | null
   source: PromptSource
@@ -21,6 +21,10 @@ export interface Prompt {
 export interface PromptOptions {
   /** The version that carries this label, instead of the live prompt. */
   label?: string
+  /** The slug of an environment: the version that carries it as a label, else the live prompt. */
+  environment?: string
+  /** The version with this number. Choose one of label, environment and version, and none for a digest. */
+  version?: number
   /** Returned when there is no copy at all. Without it, that is an error. */
   fallback?: string
   /** The digest of at most this many tokens instead of the whole prompt: 200 to 4,000. */

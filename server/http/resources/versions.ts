@@ -3,7 +3,12 @@ import { AnyText, Id, Integer, Named, Nullable, OneOf, Text, Timestamp } from '.
 import { Type } from '../requests/type.ts'
 
 /** The number of a version in a request. */
-export const VersionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [1] })
+export const VersionNumber = Type.Integer({
+  minimum: 1,
+  maximum: 2_147_483_647,
+  description: 'number of a version',
+  examples: [1],
+})
 /** The same in a path, where everything is text. */
 export const VersionInPath = Type.String({ pattern: '^[1-9][0-9]{0,8}$', examples: ['1'] })
 export const VersionOrLive = Type.Union([VersionNumber, OneOf(['live'])], {

@@ -31,6 +31,7 @@ test('the Python client keeps a prompt at hand, and calls every kind of route', 
       gate.broken = true
     },
     count: () => gate.asked.length,
+    label: () => tenant.put(`/agents/${agent}/labels/early`, { version: 'live' }),
     believe: () => believe(`Changed by the test ${++statements}`),
     refuse: () => gate.faults.push((response) => response.writeHead(429, { 'retry-after': '0' }).end('{}')),
     'break-once': () => gate.faults.push((response) => response.destroy()),

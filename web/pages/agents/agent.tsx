@@ -16,6 +16,7 @@ const tabs = [
   { to: paths.discovery, label: 'Discovery' },
   { to: paths.content, label: 'Content' },
   { to: paths.sessions, label: 'Sessions' },
+  { to: paths.versions, label: 'Versions' },
   { to: paths.snapshots, label: 'Snapshots' },
   { to: paths.playground, label: 'Playground' },
   { to: paths.conversations, label: 'Conversations' },

@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Answer, api, ask } from './client.ts'
+
+/** Versions of an agent's prompt, and the labels that pin them. */
+
+type Versions = Answer<'/agents/{agentId}/prompt-versions', 'get'>
+export type Version = Versions['data'][number]
+export type Label = Answer<'/agents/{agentId}/labels', 'get'>['data'][number]
+
+/** The newest versions; the page links to no older ones. */
+const maxVersions = 100
+
+export const versionsQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['agent', agentId, 'versions'],
+    queryFn: () =>
+      ask(
+        api.GET('/agents/{agentId}/prompt-versions', { params: { path: { agentId }, query: { limit: maxVersions } } }),
+      ),
+  })
+
+export const labelsQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['agent', agentId, 'labels'],
+    queryFn: () => ask(api.GET('/agents/{agentId}/labels', { params: { path: { agentId } } })),
+  })
+
+/** Version `b` compared with version `a`. Neither ever changes. */
+export const versionDifferenceQuery = (agentId: string, a: number, b: number) =>
+  queryOptions({
+    queryKey: ['version difference', agentId, a, b],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () =>
+      ask(api.GET('/agents/{agentId}/prompt-versions/diff', { params: { path: { agentId }, query: { a, b } } })),
+  })
+
+/** Agents whose label is moved together. */
+export type ReleaseScope = { agentIds: string[] } | { groupId: string } | { all: true }
+
+const reasonOf = (reason: string) => (reason === '' ? {} : { reason })
+
+export const setLabel = (agentId: string, label: string, version: number, reason: string) =>
+  ask(
+    api.PUT('/agents/{agentId}/labels/{label}', {
+      params: { path: { agentId, label } },
+      body: { version, ...reasonOf(reason) },
+    }),
+  )
+
+export const rollBackLabel = (agentId: string, label: string, reason: string) =>
+  ask(
+    api.POST('/agents/{agentId}/labels/{label}/rollback', {
+      params: { path: { agentId, label } },
+      body: reasonOf(reason),
+    }),
+  )
+
+export const release = (orgId: string, label: string, scope: ReleaseScope, reason: string) =>
+  ask(
+    api.PUT('/organizations/{orgId}/labels/{label}', {
+      params: { path: { orgId, label } },
+      body: { ...scope, ...reasonOf(reason) },
+    }),
+  )
+
+export const takeBackRelease = (orgId: string, label: string, jobId: string) =>
+  ask(
+    api.POST('/organizations/{orgId}/labels/{label}/rollback', { params: { path: { orgId, label } }, body: { jobId } }),
+  )
