@@ -1,17 +1,13 @@
 import type { FetchQueryOptions } from '@tanstack/react-query'
 import {
   type AnyRoute,
-  type AsyncRouteComponent,
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   notFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { fetchCode } from './api/client.ts'
 import { fleetFilters } from './api/fleet-queries.ts'
 import { identityQuery } from './api/identity.ts'
 import { agentQuery, organizationsQuery, queryClient, sessionQuery } from './api/queries.ts'
@@ -20,42 +16,10 @@ import { paths } from './paths.ts'
 import { lastOrganization, rememberOrganization } from './shell/last-organization.ts'
 import { Shell } from './shell/shell.tsx'
 import { Failure, Loading, NotFound } from './ui/failure.tsx'
+import { below, lazy, pagesIn } from './ui/lazy-routes.ts'
 import { useAskBeforeLeaving } from './ui/use-unsaved.ts'
 
 /** The page of each path. Its code loads when it is opened, or earlier when the browser is idle. */
-
-type Load<Name extends string> = () => Promise<Record<Name, () => ReactNode>>
-
-/** A component whose code loads when it is shown. */
-const lazy = <Name extends string>(load: Load<NoInfer<Name>>, name: Name) =>
-  lazyRouteComponent(() => fetchCode(load()), name) as AsyncRouteComponent<object>
-
-/** The addresses of a layout's pages. */
-type Inside<Layout extends string> = Layout | `${Layout extends '/' ? '' : Layout}/${string}`
-
-/** The part of an address below its layout. */
-type Below<Layout extends string, Address extends string> = Address extends Layout
-  ? '/'
-  : Address extends `${Layout extends '/' ? '' : Layout}/${infer Rest}`
-    ? Rest
-    : never
-
-const below = <Layout extends string, Address extends Inside<Layout>>(layout: Layout, address: Address) =>
-  (address.slice(layout.length).replace(/^\//, '') || '/') as Below<Layout, Address>
-
-/** Makes the routes of pages in a layout, each from its whole address. */
-const pagesIn =
-  <Layout extends AnyRoute, LayoutAddress extends string>(layout: Layout, layoutAddress: LayoutAddress) =>
-  <Address extends Inside<LayoutAddress>, Name extends string>(
-    address: Address,
-    load: Load<NoInfer<Name>>,
-    name: Name,
-  ) =>
-    createRoute({
-      getParentRoute: () => layout,
-      path: below(layoutAddress, address),
-      component: lazy(load, name),
-    })
 
 function Root() {
   useAskBeforeLeaving()

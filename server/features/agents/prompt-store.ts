@@ -1,4 +1,3 @@
-import type { Compilable } from 'kysely'
 import { bufferOf } from '#core/base/buffer-of.ts'
 import { sha256Hex } from '#core/base/hash.ts'
 import { type MaybePromise, onSuccess } from '#core/base/maybe-promise.ts'
@@ -11,15 +10,15 @@ import { SharedRuns } from '../../db/shared-runs.ts'
 import type { LargeIdentities } from './large-identities.ts'
 import type { LayerCache } from './layer-cache.ts'
 import { identityOf, type RenderedPrompt, renderedPrompt } from './renderings.ts'
-import { placesFor, type Stamp, type StampReader, type StampRow, stampOf, stampsOf } from './stamps.ts'
-import { type AnsweredPrompt, type StoredPrompt, storedPrompt, storePrompt } from './stored-prompts.ts'
-
-interface LiveRow extends StampRow {
-  live_stamp: string | null
-  version: number
-  hash: string
-  prompt: Uint8Array
-}
+import { type Stamp, type StampReader, stampOf } from './stamps.ts'
+import {
+  type AnsweredPrompt,
+  type LiveRow,
+  liveQuery,
+  type StoredPrompt,
+  storedPrompt,
+  storePrompt,
+} from './stored-prompts.ts'
 
 interface Options {
   db: Database
@@ -123,25 +122,4 @@ export class PromptStore {
       (thread) => thread.run('prompt', { agentId, stamp }, { org_id: stamp.orgId }),
     )
   }
-}
-
-type LiveQuery = readonly [string, (db: Database) => Compilable<LiveRow>, readonly string[]]
-
-function liveQuery(orgIds: readonly string[], agentIds: string[]): LiveQuery {
-  const places = placesFor(agentIds)
-  const build = (db: Database) =>
-    stampsOf(db, orgIds)
-      .leftJoin('live_prompts', (join) =>
-        join.onRef('live_prompts.org_id', '=', 'agents.org_id').onRef('live_prompts.agent_id', '=', 'agents.id'),
-      )
-      .leftJoin('prompt_versions', (join) =>
-        join
-          .onRef('prompt_versions.org_id', '=', 'live_prompts.org_id')
-          .onRef('prompt_versions.agent_id', '=', 'live_prompts.agent_id')
-          .onRef('prompt_versions.version', '=', 'live_prompts.version'),
-      )
-      .select(['live_prompts.stamp as live_stamp', 'live_prompts.version', 'hash', 'prompt'])
-      .where('agents.id', 'in', places)
-      .$castTo<LiveRow>()
-  return [`live prompts ${orgIds.length} ${places.length}`, build, [...orgIds, ...places]]
 }

@@ -1,10 +1,11 @@
-import type { Transaction } from 'kysely'
+import type { Compilable, Transaction } from 'kysely'
 import { bufferOf } from '#core/base/buffer-of.ts'
 import { sha256Hex } from '#core/base/hash.ts'
+import type { Database } from '../../db/connect.ts'
 import { forKeyShare, forUpdate } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { RenderedPrompt } from './renderings.ts'
-import type { Stamp, StampReader } from './stamps.ts'
+import { placesFor, type Stamp, type StampReader, type StampRow, stampsOf } from './stamps.ts'
 
 /** A version of an agent's prompt as it is answered. */
 export interface StoredPrompt {
@@ -129,4 +130,34 @@ async function insertVersion(trx: Trx, version: NewVersion): Promise<number> {
     .returning('version')
     .executeTakeFirstOrThrow()
   return inserted.version
+}
+
+/** An agent's present revisions, with its live prompt and the revisions that this was rendered from, if there is one. */
+export interface LiveRow extends StampRow {
+  live_stamp: string | null
+  version: number
+  hash: string
+  prompt: Uint8Array
+}
+
+type LiveQuery = readonly [string, (db: Database) => Compilable<LiveRow>, readonly string[]]
+
+/** Builds the one query of most reads of prompts, for `PreparedQueries`. */
+export function liveQuery(orgIds: readonly string[], agentIds: string[]): LiveQuery {
+  const places = placesFor(agentIds)
+  const build = (db: Database) =>
+    stampsOf(db, orgIds)
+      .leftJoin('live_prompts', (join) =>
+        join.onRef('live_prompts.org_id', '=', 'agents.org_id').onRef('live_prompts.agent_id', '=', 'agents.id'),
+      )
+      .leftJoin('prompt_versions', (join) =>
+        join
+          .onRef('prompt_versions.org_id', '=', 'live_prompts.org_id')
+          .onRef('prompt_versions.agent_id', '=', 'live_prompts.agent_id')
+          .onRef('prompt_versions.version', '=', 'live_prompts.version'),
+      )
+      .select(['live_prompts.stamp as live_stamp', 'live_prompts.version', 'hash', 'prompt'])
+      .where('agents.id', 'in', places)
+      .$castTo<LiveRow>()
+  return [`live prompts ${orgIds.length} ${places.length}`, build, [...orgIds, ...places]]
 }
