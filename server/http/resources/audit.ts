@@ -1,3 +1,4 @@
+import { actorTypes } from '#core/domain/requests/actor.ts'
 import { AnyText, FreeForm, Id, Integer, Named, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
 
@@ -7,7 +8,6 @@ export const Hash = Type.String({
   examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
 })
 
-const actorTypes = ['user', 'key', 'job', 'system'] as const
 const surfaces = ['dashboard', 'api', 'mcp', 'cli', 'job'] as const
 
 /** One change; the fields from `actor` to `client` are null in an erased one, except `action`. */
@@ -16,7 +16,7 @@ export const AuditEntry = Named('AuditEntry', {
   at: Timestamp,
   actor: Nullable(
     Named('AuditActor', {
-      type: OneOf(actorTypes),
+      type: OneOf(actorTypes, { title: 'ActorType' }),
       id: Nullable(Id),
       name: Nullable(AnyText('CI')),
       key_hint: Nullable(AnyText('x7Qd')),
