@@ -39,7 +39,7 @@ export async function listVersions(ctx: Ctx, agentId: string, page: Page) {
   const list = {
     name: 'prompt versions',
     values: { org_id, agent_id: agentId },
-    order: [descending('version', 'number')],
+    order: [descending('version', 'integer')],
     query,
   }
   return listPage(ctx, list, page, (rows) => versionFields(ctx, org_id, live.version, rows))

@@ -8,6 +8,8 @@ import { propose } from '../../support/sessions.ts'
 
 let service: Service
 let tenant: Tenant
+/** Lists in an order that is computed from versions and no column, which a cursor cannot continue. */
+const computedOrders = ['/organizations/{orgId}/labels/{label}', '/organizations/{orgId}/fleet']
 let lists: Operation[]
 /** A path of each list, with entries in it. */
 let addresses: string[]
@@ -15,13 +17,15 @@ beforeAll(async () => {
   service = await startService()
   tenant = await service.register()
   const takes = ({ parameters }: Operation, wanted: string) => parameters.some(({ name }) => name === wanted)
-  lists = (await readOperations(service)).filter((operation) => takes(operation, 'offset'))
+  lists = (await readOperations(service)).filter(
+    (operation) => takes(operation, 'offset') && !computedOrders.includes(operation.path),
+  )
   addresses = await fill(tenant)
 })
 afterAll(() => service.stop())
 
 /** Five of each listed kind, with ties in the sort columns. */
-async function fill({ post, orgId, agent, group }: Tenant): Promise<string[]> {
+async function fill({ post, get, key, orgId, agent, group }: Tenant): Promise<string[]> {
   const create = async (path: string, body: object = {}) => {
     const { status, body: created } = await post(path, body)
     if (status !== 201) throw new Error(`${path} answered ${status}`)
@@ -72,6 +76,16 @@ async function fill({ post, orgId, agent, group }: Tenant): Promise<string[]> {
   await discover(service, tenant, agentId)
   const proposals = await propose(service, tenant, agentId, ['Use tabs', 'Name tests after behavior', 'Ship on Monday'])
   for (const { id } of Object.values(proposals)) await tenant.patch(`/beliefs/${id}`, { status: 'approved' })
+  // Each prompt that is read after a change is a version.
+  const put = async (path: string, body: object) => {
+    const { status } = await service.call('PUT', path, body, { authorization: `Bearer ${key}` })
+    if (status !== 200) throw new Error(`${path} answered ${status}`)
+  }
+  for (const statement of ['Use spaces', 'Use short names', 'Use small commits']) {
+    await create('/beliefs', { agentId, category: 'voice', statement })
+    await get(`/agents/${agentId}/prompt`)
+    await put(`/agents/${agentId}/labels/production`, { version: 'live' })
+  }
   return [
     '/agents',
     `/agents?groupId=${groupId}`,
@@ -91,6 +105,8 @@ async function fill({ post, orgId, agent, group }: Tenant): Promise<string[]> {
     '/change-requests',
     `/organizations/${orgId}/decisions`,
     `/organizations/${orgId}/audit-log`,
+    `/agents/${agentId}/prompt-versions`,
+    `/agents/${agentId}/labels/production/history`,
     ...Object.keys(categories).flatMap((plural) => [
       `/${plural}/${withSources[plural]}/sources`,
       `/${plural}?agentId=${agentId}`,
@@ -153,7 +169,9 @@ describe('cursor', () => {
     const pathOf = (address: string) => address.split('?')[0]!.replace(/[\da-f-]{36}/g, '')
     const ofAgents = positionOf(await tenant.get(`${addresses[1]}&limit=1`))
     for (const { name, path } of lists) {
-      const address = addresses.find((known) => pathOf(known) === path.replace(/\{\w+\}/g, ''))
+      const address = addresses.find(
+        (known) => pathOf(known) === path.replace('{label}', 'production').replace(/\{\w+\}/g, ''),
+      )
       expect([name, address]).toEqual([name, expect.any(String)])
       const wrong = [made(ofAgents), made([]), made(null), made({}), made('x'), 'A', 'bm90IEpTT04', '!', '']
       for (const cursor of wrong) {
