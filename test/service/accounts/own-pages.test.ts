@@ -57,10 +57,11 @@ test('every operation that changes something is 401 with a cookie from another p
   const person = world.person
   const thief = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
   const post =
-    (method: 'POST' | 'PATCH' | 'DELETE') =>
+    (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE') =>
     (path: string, body?: unknown, more: Record<string, string> = {}) =>
       service.call(method, path, body, { cookie: person.cookie, ...thief, ...more })
-  const attacked = { ...world, person: { ...person, post: post('POST'), patch: post('PATCH'), delete: post('DELETE') } }
+  const writes = { post: post('POST'), patch: post('PATCH'), put: post('PUT'), delete: post('DELETE') }
+  const attacked = { ...world, person: { ...person, ...writes } }
   const operations = (await readOperations(service)).filter(({ method }) => method !== 'GET')
   expect(operations.length).toBeGreaterThan(60)
   const statuses = []

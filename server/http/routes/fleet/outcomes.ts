@@ -11,6 +11,7 @@ import {
   Named,
   Nullable,
   nextStep,
+  notEmpty,
   OneOf,
   responses,
   Share,
@@ -48,12 +49,15 @@ export const outcomeRoutes: Routes = (deps) => async (app) => {
         summary: 'Post outcomes of versions',
         description: `One outcome, or \`outcomes\` with up to ${maxOutcomes}, which are stored all or none: how well a run went with a version of the prompt.`,
         params: AgentParams,
-        body: Type.Object({
-          version: Type.Optional(Outcome.properties.version),
-          score: Type.Optional(Outcome.properties.score),
-          tag: Outcome.properties.tag,
-          outcomes: Type.Optional(Type.Array(Outcome, { minItems: 1, maxItems: maxOutcomes })),
-        }),
+        body: Type.Object(
+          {
+            version: Type.Optional(Outcome.properties.version),
+            score: Type.Optional(Outcome.properties.score),
+            tag: Outcome.properties.tag,
+            outcomes: Type.Optional(Type.Array(Outcome, { minItems: 1, maxItems: maxOutcomes })),
+          },
+          notEmpty,
+        ),
         response: responses(
           201,
           Named('RecordedOutcomes', { recorded: Integer(1), ...withNextSteps }),

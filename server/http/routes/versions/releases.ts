@@ -1,7 +1,7 @@
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { listCarriers, release, rollBackRelease } from '../../../features/versions/releases.ts'
 import { contextOf } from '../../access/auth.ts'
-import { AgentId, Flag, Id, List, OrgInPath, pageOf, responses } from '../../requests/schemas.ts'
+import { AgentId, Flag, Id, List, notEmpty, OrgInPath, pageOf, responses } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { LabelCarrier, LabelName, Reason, ReleaseResult, RestoredRelease } from '../../resources/versions.ts'
 import type { Routes } from '../../routes.ts'
@@ -54,7 +54,7 @@ export const releaseRoutes: Routes = (deps) => async (app) => {
             all: Type.Optional(Flag),
             reason: Type.Optional(Reason),
           },
-          { examples: [{ all: true, reason: 'Reviewed by the platform team' }] },
+          { ...notEmpty, examples: [{ all: true, reason: 'Reviewed by the platform team' }] },
         ),
         response: {
           ...responses(200, ReleaseResult, [400, 401, 404, 429]),
