@@ -18,9 +18,15 @@ export const VersionOrLive = Type.Union([VersionNumber, OneOf(['live'])], {
 const AnyVersion = Integer(7)
 
 export const LabelName = Type.String({
-  maxLength: 100,
+  pattern: '^[a-z0-9-]{1,64}$',
   description: '1 to 64 lowercase letters, digits and hyphens',
   examples: ['production'],
+})
+/** A label to set: one that is none is a 400 that says so, where elsewhere it is not found. */
+export const NewLabel = Type.String({
+  description: LabelName.description,
+  examples: LabelName.examples,
+  maxLength: 100,
 })
 
 export const Reason = Nullable(

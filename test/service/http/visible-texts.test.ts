@@ -43,7 +43,6 @@ describe('what people write', () => {
     orgSlug: 'a slug',
     confirmSlug: 'a slug, and compared',
     since: 'a date, and parsed',
-    label: 'lowercase letters, digits and hyphens alone',
     email: 'is looked up',
   }
 

@@ -65,9 +65,22 @@ test('live and latest always are the live prompt, and cannot be set', async () =
   }
 })
 
-test.each(['Production', 'a_b', 'x'.repeat(65), 'über'])('%s is no label', async (label) => {
-  const { status, body } = await put(1, encodeURIComponent(label))
-  expect([status, body.error]).toEqual([400, 'label must be 1 to 64 lowercase letters, digits and hyphens'])
+test.each(['Production', 'a_b', 'x'.repeat(65), 'über', '\0'])('%j is no label', async (label) => {
+  const inPath = encodeURIComponent(label)
+  const ofOrganization = `/organizations/${tenant.orgId}/labels/${inPath}`
+  for (const answer of [await put(1, inPath), await tenant.put(ofOrganization, { all: true })])
+    expect([answer.status, answer.body.error]).toEqual([
+      400,
+      'label must be 1 to 64 lowercase letters, digits and hyphens',
+    ])
+  const missing = [
+    await tenant.get(path(inPath, '/history')),
+    await tenant.post(path(inPath, '/rollback')),
+    await tenant.delete(path(inPath)),
+    await tenant.get(ofOrganization),
+    await tenant.post(`${ofOrganization}/rollback`, { jobId: crypto.randomUUID() }),
+  ]
+  expect(missing.map(({ status, body }) => [status, body.error])).toEqual(missing.map(() => [404, 'Label not found']))
 })
 
 test.each([{}, { version: 'newest' }, { version: 0 }, { version: 1, reason: 'x'.repeat(1001) }])(

@@ -12,13 +12,14 @@ import {
   success,
 } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
-import { LabelMove, LabelName, PromptLabel, Reason, VersionOrLive } from '../../resources/versions.ts'
+import { LabelMove, LabelName, NewLabel, PromptLabel, Reason, VersionOrLive } from '../../resources/versions.ts'
 import type { Routes } from '../../routes.ts'
 
 const tags = ['Prompt versions']
 const defaultLimit = 50
 const AgentParams = Type.Object({ agentId: AgentId })
 const LabelParams = Type.Object({ agentId: AgentId, label: LabelName })
+const NewLabelParams = Type.Object({ agentId: AgentId, label: NewLabel })
 const reason = { reason: Type.Optional(Reason) }
 const LabelReason = Named('LabelReason', reason)
 
@@ -48,7 +49,7 @@ export const labelRoutes: Routes = (deps) => async (app) => {
         summary: 'Set a label of an agent',
         description:
           'Pins the label to a version, or to the present prompt with `"live"`. `GET /agents/{agentId}/prompt?label=` answers that version from then on. A protected label is moved by owners, and by keys with full access.',
-        params: LabelParams,
+        params: NewLabelParams,
         body: Type.Object({
           version: VersionOrLive,
           ...reason,

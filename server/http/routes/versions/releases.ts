@@ -3,12 +3,13 @@ import { listCarriers, release, rollBackRelease } from '../../../features/versio
 import { contextOf } from '../../access/auth.ts'
 import { AgentId, Flag, Id, List, notEmpty, OrgInPath, pageOf, responses } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
-import { LabelCarrier, LabelName, Reason, ReleaseResult, RestoredRelease } from '../../resources/versions.ts'
+import { LabelCarrier, LabelName, NewLabel, Reason, ReleaseResult, RestoredRelease } from '../../resources/versions.ts'
 import type { Routes } from '../../routes.ts'
 
 const tags = ['Prompt versions']
 const defaultLimit = 100
 const LabelParams = Type.Object({ orgId: OrgInPath, label: LabelName })
+const NewLabelParams = Type.Object({ orgId: OrgInPath, label: NewLabel })
 
 /** A label of many agents: who carries it, moving it for all, and taking that back (behavior: Releases). */
 export const releaseRoutes: Routes = (deps) => async (app) => {
@@ -46,7 +47,7 @@ export const releaseRoutes: Routes = (deps) => async (app) => {
         summary: 'Release to many agents',
         description:
           'Sets the label of each of `agentIds`, of the agents of a group, or of all, to the prompt that it reads now. More than 100 agents are moved by a job (202, `moved` null; its result has the number).',
-        params: LabelParams,
+        params: NewLabelParams,
         body: Type.Object(
           {
             agent_ids: Type.Optional(Type.Array(AgentId, { minItems: 1, maxItems: 1000 })),
