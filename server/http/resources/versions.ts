@@ -17,17 +17,10 @@ export const VersionOrLive = Type.Union([VersionNumber, OneOf(['live'])], {
 })
 const AnyVersion = Integer(7)
 
-export const LabelName = Type.String({
-  pattern: '^[a-z0-9-]{1,64}$',
-  description: '1 to 64 lowercase letters, digits and hyphens',
-  examples: ['production'],
-})
+const label = { description: '1 to 64 lowercase letters, digits and hyphens', examples: ['production'] }
+export const LabelName = Type.String({ ...label, pattern: '^[a-z0-9-]{1,64}$' })
 /** A label to set: one that is none is a 400 that says so, where elsewhere it is not found. */
-export const NewLabel = Type.String({
-  description: LabelName.description,
-  examples: LabelName.examples,
-  maxLength: 100,
-})
+export const NewLabel = Type.String({ ...label, maxLength: 100 })
 
 export const Reason = Nullable(
   Text(1000, 'The new boundary made reviews too strict', { description: 'why, for the history' }),
