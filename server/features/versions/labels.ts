@@ -110,8 +110,10 @@ async function moveOne(
   const mover = { ...label, actor: await actorOf(ctx, label.orgId), now: ctx.now() }
   return ctx.db.transaction().execute(async (trx) => {
     const [state] = await lockLabels(trx, label, [agentId])
-    const planned = await plan(trx, state!)
-    if (planned.version !== state!.version) await writeMoves(trx, mover, [{ state: state!, ...planned }])
+    // Deleted in the meantime.
+    if (!state) throw notFound('Agent')
+    const planned = await plan(trx, state)
+    if (planned.version !== state.version) await writeMoves(trx, mover, [{ state, ...planned }])
     const row = await labelsOf(trx, label.orgId)
       .where('prompt_labels.agent_id', '=', agentId)
       .where('prompt_labels.label', '=', label.label)
