@@ -136,7 +136,7 @@ describe.each([
       expect(connected).toMatchObject({ status: 0, error: '' })
       expect(connected.out).not.toContain('npm install')
       const hooks = commandsIn(readFileSync(join(repository.home, file), 'utf8'))
-      expect(hooks).toHaveLength(2)
+      expect(hooks).toHaveLength(3)
       for (const hook of hooks) {
         expect(hook).toMatch(/^\/\S+ /)
         expect(hook).not.toContain(repository.cwd)
@@ -156,7 +156,7 @@ describe.each([
     expect(installed.out).not.toContain('npm install')
     const hooks = commandsIn(readFileSync(join(repository.cwd, file.replace('.copilot', '.github')), 'utf8'))
     for (const hook of hooks) expect(hook).toMatch(/^agent-identity hook --for /)
-    expect(hooks).toHaveLength(1)
+    expect(hooks).toHaveLength(2)
   })
 })
 
