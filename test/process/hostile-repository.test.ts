@@ -120,10 +120,11 @@ describe.each(Object.entries(lines))('plugin: %s', (name, line) => {
 })
 
 describe.each([
-  ['claude-code', '.claude/settings.json'],
-  ['copilot', '.copilot/hooks/agent-identity.json'],
+  // At a start, after instructions were loaded.
+  ['claude-code', '.claude/settings.json', 2],
+  ['copilot', '.copilot/hooks/agent-identity.json', 1],
   // The others have the same commands.
-])('connect %s', (tool, file) => {
+] as const)('connect %s', (tool, file, hooksOfTool) => {
   const connect = (repository: Repository, PATH: string, ...options: string[]) =>
     run({ ...repository, env: { ...repository.env, PATH } }, 'connect', tool, ...options)
 
@@ -136,7 +137,8 @@ describe.each([
       expect(connected).toMatchObject({ status: 0, error: '' })
       expect(connected.out).not.toContain('npm install')
       const hooks = commandsIn(readFileSync(join(repository.home, file), 'utf8'))
-      expect(hooks).toHaveLength(3)
+      // One more at the end of a session, with --learn.
+      expect(hooks).toHaveLength(hooksOfTool + 1)
       for (const hook of hooks) {
         expect(hook).toMatch(/^\/\S+ /)
         expect(hook).not.toContain(repository.cwd)
@@ -156,7 +158,7 @@ describe.each([
     expect(installed.out).not.toContain('npm install')
     const hooks = commandsIn(readFileSync(join(repository.cwd, file.replace('.copilot', '.github')), 'utf8'))
     for (const hook of hooks) expect(hook).toMatch(/^agent-identity hook --for /)
-    expect(hooks).toHaveLength(2)
+    expect(hooks).toHaveLength(hooksOfTool)
   })
 })
 
