@@ -82,7 +82,7 @@ const turnOf = (name: string) =>
   name === 'delete_agent' ? 2 : /^delete_|^restore_|^close_|complete_/.test(name) ? 1 : 0
 
 test.each([
-  ['identity,review,discovery,organization,admin', 62],
+  ['identity,review,discovery,organization,admin', 71],
   ['persona', 44],
 ])('every tool of %s', async (toolsets, count) => {
   const { tenant } = world.person
@@ -93,6 +93,11 @@ test.each([
   const owner = { orgId: tenant.orgId }
   const change = { op: 'add', owner, kind: 'belief', category: 'voice', statement: 'Speak plainly' }
   world.ids.otherChangeRequestId = (await tenant.post('/change-requests', { title: '3', changes: [change] })).body.id
+  for (const [index, version] of [1, 2].entries()) {
+    await tenant.post('/beliefs', { agentId, category: 'voice', statement: `Speak of ${toolsets}, ${index}` })
+    await tenant.get(`/agents/${agentId}/prompt`)
+    await tenant.put(`/agents/${agentId}/labels/production`, { version })
+  }
   const [listed] = await inspect(toolsets, [['--method', 'tools/list', '--strict']])
   expect(listed).toMatchObject({ exitCode: 0 })
   const { tools } = listed!.result as { tools: { name: string; description: string }[] }
@@ -110,7 +115,7 @@ test.each([
   const wrong = calls.flatMap(({ name, args }, index) => {
     const { exitCode, error, result } = outcomes[index]!
     const text: string = result?.content?.[0]?.text ?? error ?? ''
-    const isText = name === 'get_prompt' || name === 'get_digest'
+    const isText = ['get_prompt', 'get_digest', 'get_version'].includes(name)
     return exitCode === 0 && !result.isError && isText === !result.structuredContent
       ? []
       : [{ name, args, exitCode, text: text.slice(0, 300) }]

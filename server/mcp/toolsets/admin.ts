@@ -103,7 +103,7 @@ export const adminTools: readonly OperationTool[] = [
     name: 'set_label',
     title: 'Set a label',
     description: 'Pins a label to a version of the prompt, by its number in the list of versions.',
-    example: { agent: 'ada', label: 'production', version: 7, reason: 'Reviewed' },
+    example: { agent: 'ada', label: 'production', version: 1, reason: 'Reviewed' },
     operation: 'setAgentLabel',
     args: ['agent=agentId', 'label', 'version', 'reason'],
   },
