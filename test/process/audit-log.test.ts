@@ -32,7 +32,7 @@ test('agent-identity audit lists, verifies and exports the log', async () => {
     const unknown = await own('audit', 'verify', '--seq', seq!, '--hash', '0'.repeat(64))
     expect([unknown.status, unknown.out]).toEqual([1, expect.stringContaining('is not in this log')])
     const wrong = await own('audit', 'list', '--since', 'yesterday')
-    expect([wrong.status, wrong.error]).toEqual([1, expect.stringContaining('--since must be a date')])
+    expect([wrong.status, wrong.error]).toEqual([1, expect.stringContaining('--since must be an ISO 8601 date-time')])
   } finally {
     removeFolder(folder)
   }
