@@ -19,7 +19,7 @@ import type {
   ParticipantType,
   Scope,
 } from '#core/domain/kinds.ts'
-import type { Actor } from '#core/domain/requests/actor.ts'
+import type { NamedActor } from '#core/domain/requests/actor.ts'
 import type { KeyAccess } from '#core/domain/requests/caller.ts'
 import type { JobStatus, JobType } from '#core/domain/requests/jobs.ts'
 import type { Reporter } from '#core/domain/requests/reporters.ts'
@@ -408,7 +408,7 @@ interface LabelMoveTable {
   previous_id: string | null
   /** The move of many agents that this one is a part of. */
   job_id: string | null
-  actor: Json<Actor>
+  actor: Json<NamedActor>
   reason: string | null
   created_at: Timestamp
 }

@@ -1,16 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { wallClock } from '../../base/clock.ts'
+import type { Actor } from '../requests/actor.ts'
 
 /** Who makes a change and from where, known to the connection that writes it without being passed through every verb. */
 
 export type Surface = 'dashboard' | 'api' | 'mcp' | 'cli' | 'job'
-
-export interface Actor {
-  type: 'user' | 'key' | 'job' | 'system'
-  id: string | null
-  name: string | null
-  key_hint: string | null
-}
 
 export interface Origin {
   actor: Actor

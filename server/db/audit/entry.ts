@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sha256Hex } from '#core/base/hash.ts'
 import { digestOf } from '#core/domain/audit/chain.ts'
-import type { Actor, Scope, Surface } from '#core/domain/audit/origin.ts'
+import type { Scope, Surface } from '#core/domain/audit/origin.ts'
+import type { Actor } from '#core/domain/requests/actor.ts'
 import { redactSecrets } from '#core/domain/text/secrets.ts'
 import { type AuditedTable, auditedTables } from './audited-tables.ts'
 

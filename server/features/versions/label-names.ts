@@ -1,5 +1,5 @@
-import { badRequest, notFound, unauthorized } from '#core/base/errors.ts'
-import type { Actor } from '#core/domain/requests/actor.ts'
+import { badRequest, unauthorized } from '#core/base/errors.ts'
+import { actorOf, type NamedActor } from '#core/domain/requests/actor.ts'
 import type { Ctx } from '../../deps.ts'
 import { findMembership } from '../accounts/members.ts'
 
@@ -31,18 +31,7 @@ export async function requireLabelMover(ctx: Ctx, orgId: string, label: string):
 }
 
 /** Describes the caller as the history of a label keeps it. */
-export async function actorOf({ caller, db }: Ctx, orgId: string): Promise<Actor> {
-  const { kind, keyId, keyHint, userId } = caller
-  if (kind === 'key' && keyId !== undefined) {
-    const key = await db
-      .selectFrom('api_keys')
-      .select('label')
-      .where('org_id', '=', orgId)
-      .where('id', '=', keyId)
-      .executeTakeFirst()
-    return { type: 'key', id: keyId, name: key?.label ?? `Key …${keyHint}`, key_hint: keyHint ?? null }
-  }
-  const user = await db.selectFrom('users').select('display_name').where('id', '=', userId).executeTakeFirst()
-  if (!user) throw notFound('Account')
-  return { type: 'user', id: userId, name: user.display_name, key_hint: null }
+export function moverOf({ caller }: Ctx): NamedActor {
+  const actor = actorOf(caller)
+  return { ...actor, name: actor.name ?? `Key …${actor.key_hint}` }
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Actor } from '#core/domain/requests/actor.ts'
+import type { NamedActor } from '#core/domain/requests/actor.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** A pin that is behind and did not move for so many days is stale. */
@@ -10,7 +10,7 @@ interface LabelRow {
   label: string
   version: number | null
   moved_at: string | null
-  actor: Actor
+  actor: NamedActor
   reason: string | null
   live_version: number | null
   /** How often the live text changed since it last was the labeled one. */

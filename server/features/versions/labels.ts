@@ -9,7 +9,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { readPrompt } from '../agents/identity.ts'
 import { agentOwner } from '../layers/owners.ts'
-import { actorOf, requireLabelMover, requireLabelName } from './label-names.ts'
+import { moverOf, requireLabelMover, requireLabelName } from './label-names.ts'
 import { labelFields, labelsOf } from './label-states.ts'
 import { type LabelState, lockLabels, type Mover, movesOf, returnOf, writeMoves } from './move-labels.ts'
 
@@ -107,7 +107,7 @@ async function moveOne(
   plan: (trx: Transaction<Tables>, state: LabelState) => Promise<Planned>,
 ) {
   await requireLabelMover(ctx, label.orgId, label.label)
-  const mover = { ...label, actor: await actorOf(ctx, label.orgId), now: ctx.now() }
+  const mover = { ...label, actor: moverOf(ctx), now: ctx.now() }
   return ctx.db.transaction().execute(async (trx) => {
     const [state] = await lockLabels(trx, label, [agentId])
     // Deleted in the meantime.

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Actor } from '#core/domain/requests/actor.ts'
+import type { NamedActor } from '#core/domain/requests/actor.ts'
 import { forUpdate } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
@@ -9,7 +9,7 @@ import { json } from '../../db/values.ts'
 export interface Mover {
   orgId: string
   label: string
-  actor: Actor
+  actor: NamedActor
   reason: string | null
   now: Date
   /** The move of many agents that these are a part of. */
@@ -60,16 +60,15 @@ export async function lockLabels(
 }
 
 /** Reads moves by their ids. */
-export const movesOf = async (trx: Transaction<Tables>, orgId: string, ids: string[]) =>
-  ids.length === 0 ? [] : readMoves(trx, orgId, ids)
-
-const readMoves = (trx: Transaction<Tables>, orgId: string, ids: string[]) =>
-  trx
+export async function movesOf(trx: Transaction<Tables>, orgId: string, ids: string[]) {
+  if (ids.length === 0) return []
+  return trx
     .selectFrom('label_moves')
     .select(['id', 'previous_id', 'job_id', 'to_version'])
     .where('org_id', '=', orgId)
     .where('id', 'in', ids)
     .execute()
+}
 
 /**
  * The move to which the label returns when what happens next is rolled back: the last one, or, after the label was taken

@@ -1,12 +1,12 @@
 import { v7 as newId } from 'uuid'
 import { AppError, badRequest, conflict, notFound } from '#core/base/errors.ts'
-import type { Actor } from '#core/domain/requests/actor.ts'
+import type { NamedActor } from '#core/domain/requests/actor.ts'
 import type { Page } from '#core/domain/requests/page.ts'
 import { oneAtATime } from '../../db/locks.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
-import { actorOf, requireLabelMover, requireLabelName } from './label-names.ts'
+import { moverOf, requireLabelMover, requireLabelName } from './label-names.ts'
 import { labelFields, labelsOf } from './label-states.ts'
 import { pinLive, readLive } from './pin-live.ts'
 import { takeBack } from './take-back.ts'
@@ -24,7 +24,7 @@ export interface ReleaseScope {
 export interface Release extends ReleaseScope {
   label: string
   reason: string | null
-  actor: Actor
+  actor: NamedActor
 }
 
 /** More agents are moved by a job. */
@@ -51,7 +51,7 @@ export async function release(
     throw badRequest('Send exactly one of agentIds, groupId and all: true')
   await requireLabelMover(ctx, orgId, label)
   await requireScope(ctx, orgId, scope)
-  const wanted: Release = { ...scope, label, reason, actor: await actorOf(ctx, orgId) }
+  const wanted: Release = { ...scope, label, reason, actor: moverOf(ctx) }
   const agentIds = await agentsOf(ctx, orgId, scope, { limit: maxNow + 1 })
   if (agentIds.length > maxNow) return enqueueRelease(ctx, orgId, wanted)
   const live = await readLive(ctx, orgId, agentIds)
@@ -213,5 +213,5 @@ export async function rollBackRelease(
     .executeTakeFirst()
   if (!move && job?.input.label !== label) throw notFound('Job')
   if (job && job.finished_at === null) throw conflict('The job still moves labels; wait for its end, or stop it first')
-  return takeBack(ctx, { orgId, label, reason, actor: await actorOf(ctx, orgId), now: ctx.now() }, jobId)
+  return takeBack(ctx, { orgId, label, reason, actor: moverOf(ctx), now: ctx.now() }, jobId)
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { plainIp } from '#core/base/ip-address.ts'
-import { type Actor, type Origin, runFrom, type Surface } from '#core/domain/audit/origin.ts'
-import type { Caller } from '#core/domain/requests/caller.ts'
+import { type Origin, runFrom, type Surface } from '#core/domain/audit/origin.ts'
+import { actorOf } from '#core/domain/requests/actor.ts'
 import type { Deps } from '../../deps.ts'
 import { changesSomething } from './auth.ts'
 import { clientOf } from './client-name.ts'
@@ -21,14 +21,6 @@ function originOf(request: FastifyRequest): Origin {
     ip: plainIp(request.ip),
     client,
   }
-}
-
-function actorOf(caller: Caller | undefined): Actor {
-  const { kind, userId, keyId, keyHint = null, name = null } = caller ?? {}
-  if (kind === 'key' && keyId !== undefined) return { type: 'key', id: keyId, name, key_hint: keyHint }
-  // A program that opened the database by itself acts as an owner.
-  const type = userId === undefined ? 'system' : 'user'
-  return { type, id: userId ?? null, name, key_hint: null }
 }
 
 function surfaceOf({ url, caller }: FastifyRequest, client: string | null): Surface {
