@@ -1,7 +1,8 @@
 import { Command } from 'commander'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { print, printLine, table } from '../output.ts'
-import { type Service, type ServiceOptions, serviceCommand, unwrap, withService } from '../service/service.ts'
+import { chooseOrganization } from '../service/organization.ts'
+import { type ServiceOptions, serviceCommand, unwrap, withService } from '../service/service.ts'
 import { wholeNumber, words } from './option-values.ts'
 
 type Entry = Schemas['AuditEntry']
@@ -40,7 +41,7 @@ audit.addCommand(
           ...(until !== undefined && { until }),
           ...(limit !== undefined && { limit }),
         }
-        const params = { path: { orgId: await organizationOf(service) }, query }
+        const params = { path: { orgId: await chooseOrganization(service) }, query }
         const call = service.api.GET('/organizations/{orgId}/audit-log', { params })
         const list = (await unwrap(call, optionNames)) as { data: Entry[]; count: number }
         print(options, list, () => (list.data.length === 0 ? 'No entry matches.' : table(list.data.map(rowOf))))
@@ -62,7 +63,7 @@ audit.addCommand(
       withService(options, async (service) => {
         const { seq, hash } = options
         const query = { ...(seq !== undefined && { seq }), ...(hash !== undefined && { hash }) }
-        const params = { path: { orgId: await organizationOf(service) }, query }
+        const params = { path: { orgId: await chooseOrganization(service) }, query }
         const call = service.api.GET('/organizations/{orgId}/audit-log/verify', { params })
         const result = await unwrap(call, { seq: '--seq', hash: '--hash' })
         print(options, result, () => sentencesOf(result))
@@ -78,7 +79,7 @@ audit.addCommand(
     .action((options: ServiceOptions & { after?: number }) =>
       withService(options, async (service) => {
         const query = options.after === undefined ? {} : { after: options.after }
-        const params = { path: { orgId: await organizationOf(service) }, query }
+        const params = { path: { orgId: await chooseOrganization(service) }, query }
         const call = service.api.GET('/organizations/{orgId}/audit-log', {
           params,
           headers: { Accept: 'application/x-ndjson' },
@@ -97,12 +98,6 @@ const optionNames = {
   agentId: '--agent',
   since: '--since',
   until: '--until',
-}
-
-/** The organization of the key. */
-async function organizationOf({ api }: Service): Promise<string> {
-  const { data } = await unwrap(api.GET('/organizations'))
-  return data[0]!.organization.id
 }
 
 const rowOf = ({ seq, at, actor, surface, action, target }: Entry): string[] => [

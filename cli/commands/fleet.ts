@@ -2,6 +2,7 @@ import { Option } from 'commander'
 import { clientStates } from '#core/domain/identity/clients.ts'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { pluralize, print, printNote, table } from '../output.ts'
+import { chooseOrganization } from '../service/organization.ts'
 import { serviceCommand, unwrap, withService } from '../service/service.ts'
 
 type FleetClient = Schemas['FleetClient']
@@ -15,11 +16,10 @@ export const fleet = serviceCommand('fleet')
   .option('--behind', 'only clients that are not current')
   .addOption(new Option('--state <state>', 'only clients that came this far').choices(clientStates))
   .action((agentId, { behind, state, ...options }) =>
-    withService(options, async ({ api }) => {
-      const { data: organizations } = await unwrap(api.GET('/organizations'))
+    withService(options, async (service) => {
       const filters = { ...(agentId && { agentId }), ...(state && { state }), ...(behind && { behind }) }
-      const params = { path: { orgId: organizations[0]!.organization.id }, query: { ...filters, limit } }
-      const { data, count } = await unwrap(api.GET('/organizations/{orgId}/fleet', { params }))
+      const params = { path: { orgId: await chooseOrganization(service) }, query: { ...filters, limit } }
+      const { data, count } = await unwrap(service.api.GET('/organizations/{orgId}/fleet', { params }))
       print(options, { data, count }, () =>
         data.length === 0 ? emptyText(filters) : table(data.map(columnsOf as (client: unknown) => string[])),
       )

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { keyAccesses } from '#core/domain/requests/caller.ts'
 import { print, printNote, table } from '../output.ts'
 import { chooseDestination, chooseKey, confirmDestination } from '../service/address.ts'
+import { chooseOrganization } from '../service/organization.ts'
 import { openService, type Service, type ServiceOptions, serviceCommand, unwrap } from '../service/service.ts'
 import { signIn } from '../service/sign-in.ts'
 import { words } from './option-values.ts'
@@ -91,7 +92,7 @@ async function withSession(options: Options, run: (service: Service, orgId: stri
   const service = await openService(destination.address, '')
   try {
     await signIn(service, options)
-    await run(service, await chooseOrganization(service, options))
+    await run(service, await chooseOrganization(service, options.organization))
     await service.api.POST('/auth/logout')
   } finally {
     await service.close()
@@ -104,12 +105,4 @@ async function slugsOf(api: Service['api'], agentIds: string[]): Promise<Map<str
     [...new Set(agentIds)].map((agentId) => unwrap(api.GET('/agents/{agentId}', { params: { path: { agentId } } }))),
   )
   return new Map(agents.map(({ id, slug }) => [id, slug]))
-}
-
-async function chooseOrganization({ api }: Service, { organization: slug }: Options): Promise<string> {
-  const { data } = await unwrap(api.GET('/organizations'))
-  const chosen = data.find(({ organization }) => slug === undefined || organization.slug === slug)
-  if (chosen) return chosen.organization.id
-  const slugs = data.map(({ organization }) => organization.slug).join(', ')
-  throw new Error(`--organization must be one of yours: ${slugs || 'you have none'}.`)
 }
