@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { print, printLine, table } from '../output.ts'
 import { chooseOrganization } from '../service/organization.ts'
@@ -11,7 +11,10 @@ interface ListOptions extends ServiceOptions {
   actor?: string
   action?: string
   target?: string
+  type?: string
+  layer?: 'organization' | 'group' | 'agent'
   agent?: string
+  group?: string
   since?: string
   until?: string
   limit?: number
@@ -25,18 +28,30 @@ audit.addCommand(
     .option('--actor <id>', 'only changes by this person, key or job', words)
     .option('--action <action>', 'only this action, such as belief.approve', words)
     .option('--target <id>', 'only changes of this record', words)
+    .option('--type <type>', 'only changes of records of this type, such as belief, label or key', words)
+    .addOption(
+      new Option('--layer <layer>', 'only changes of agents, of groups, or of the organization itself').choices([
+        'organization',
+        'group',
+        'agent',
+      ]),
+    )
     .option('--agent <agent>', 'only changes of this agent; slug or id', words)
+    .option('--group <id>', 'only changes of this group', words)
     .option('--since <time>', 'only changes from this time on', words)
     .option('--until <time>', 'only changes before this time', words)
     .option('--limit <number>', 'how many entries, 50 by default', wholeNumber())
     .action((options: ListOptions) =>
       withService(options, async (service) => {
-        const { actor, action, target, agent, since, until, limit } = options
+        const { actor, action, target, type, layer, agent, group, since, until, limit } = options
         const query = {
           ...(actor !== undefined && { actor }),
           ...(action !== undefined && { action }),
           ...(target !== undefined && { target }),
+          ...(type !== undefined && { type }),
+          ...(layer !== undefined && { layer }),
           ...(agent !== undefined && { agentId: agent }),
+          ...(group !== undefined && { groupId: group }),
           ...(since !== undefined && { since }),
           ...(until !== undefined && { until }),
           ...(limit !== undefined && { limit }),
@@ -95,7 +110,9 @@ const optionNames = {
   actor: '--actor',
   action: '--action',
   target: '--target',
+  type: '--type',
   agentId: '--agent',
+  groupId: '--group',
   since: '--since',
   until: '--until',
 }

@@ -53,6 +53,7 @@ import { promptLabels } from './migrations/053-prompt-labels.ts'
 import { labelJobs } from './migrations/054-label-jobs.ts'
 import { fleet } from './migrations/057-fleet.ts'
 import { promptOutcomes } from './migrations/058-prompt-outcomes.ts'
+import { auditLogByGroup } from './migrations/060-audit-log-by-group.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -107,6 +108,7 @@ const migrations = {
   '054-label-jobs': labelJobs,
   '057-fleet': fleet,
   '058-prompt-outcomes': promptOutcomes,
+  '060-audit-log-by-group': auditLogByGroup,
 }
 
 /** Updates the schema to this version. Several processes may call it at once: Kysely's migrator lets one work. */

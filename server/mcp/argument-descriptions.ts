@@ -31,6 +31,10 @@ const descriptions: Readonly<Record<string, string>> = {
   actor: 'only changes by this person, key or job, by its id',
   action: 'only this action, such as belief.approve or agent.update',
   target: 'only changes of this record, by its id',
+  'getOrganizationAuditLog.type': 'only changes of records of this type, such as belief, label or key',
+  'getOrganizationAuditLog.layer':
+    'only changes of agents, of groups and what they share, or of the organization itself',
+  'getOrganizationAuditLog.groupId': 'only changes of this group, by its id',
   'getOrganizationAuditLog.since': 'only changes from this ISO 8601 date or date-time on',
   'getOrganizationAuditLog.until': 'only changes before this ISO 8601 date or date-time',
   'getOrganizationAuditLogVerify.seq': 'number of a head that was kept',

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#core/domain/requests/page.ts'
 import type { Content } from '../../db/audit/entry.ts'
 import type { Database } from '../../db/connect.ts'
@@ -10,11 +11,19 @@ import type { Ctx } from '../../deps.ts'
 
 /** Entries of an organization's audit log, as they are answered (behavior: Audit log). */
 
+/** Where a change was made: in the organization itself, in a group, or in an agent. */
+export const layers = ['organization', 'group', 'agent'] as const
+type Layer = (typeof layers)[number]
+
 export interface EntryFilter {
   actor?: string
   action?: string
   target?: string
   agent_id?: string
+  group_id?: string
+  /** The type of the target: the first word of the action. */
+  type?: string
+  layer?: Layer
   since?: string
   until?: string
   /** Entries with greater numbers alone. */
@@ -43,6 +52,13 @@ export function entryFields({ seq, at, action, content, covers, hash }: AuditEnt
   return content === null && covers !== null ? { ...shown, after: { covers } } : shown
 }
 
+/** An erased entry no longer tells its layer. */
+const inLayer: Record<Layer, RawBuilder<boolean>> = {
+  organization: sql`agent_id is null and group_id is null and content is not null`,
+  group: sql`agent_id is null and group_id is not null`,
+  agent: sql`agent_id is not null`,
+}
+
 const filtered = (filter: EntryFilter) => (db: Database, parameter: Parameter) =>
   db
     .selectFrom('audit_log')
@@ -52,15 +68,19 @@ const filtered = (filter: EntryFilter) => (db: Database, parameter: Parameter) =
     .$if(filter.action !== undefined, (query) => query.where('action', '=', parameter('action')))
     .$if(filter.target !== undefined, (query) => query.where('target_id', '=', parameter('target')))
     .$if(filter.agent_id !== undefined, (query) => query.where('agent_id', '=', parameter('agent_id')))
+    .$if(filter.group_id !== undefined, (query) => query.where('group_id', '=', parameter('group_id')))
+    .$if(filter.type !== undefined, (query) => query.where(sql<boolean>`action like ${parameter('type')} || '.%'`))
+    .$if(filter.layer !== undefined, (query) => query.where(inLayer[filter.layer!]))
     .$if(filter.since !== undefined, (query) => query.where('at', '>=', parameter('since')))
     .$if(filter.until !== undefined, (query) => query.where('at', '<', parameter('until')))
     .$if(filter.after !== undefined, (query) => query.where('seq', '>', parameter('after')))
 
 /** Lists entries, the newest first. */
 export async function listEntries(ctx: Ctx, org_id: string, filter: EntryFilter, page: Page) {
+  const { layer, ...values } = filter
   const list = {
-    name: 'audit log',
-    values: { org_id, ...filter },
+    name: `audit log ${layer ?? ''}`,
+    values: { org_id, ...values },
     order: [descending('seq', 'integer')],
     query: filtered(filter),
   }

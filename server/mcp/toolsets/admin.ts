@@ -130,7 +130,7 @@ export const adminTools: readonly OperationTool[] = [
     lists: ['Audit entry'],
     example: { agent: 'ada', action: 'belief.approve' },
     operation: 'getOrganizationAuditLog',
-    args: ['actor', 'action', 'target', 'agent=agentId', 'since', 'until', 'limit', 'cursor'],
+    args: ['actor', 'action', 'target', 'type', 'layer', 'agent=agentId', 'groupId', 'since', 'until', 'limit', 'cursor'],
   },
   {
     name: 'verify_audit',

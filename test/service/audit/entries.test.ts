@@ -84,6 +84,14 @@ describe('GET /organizations/{orgId}/audit-log', () => {
       all.count - 1,
       all.count - 2,
     ])
+    const group = (await person.post('/groups', { orgId: person.tenant.orgId, name: 'Platform' })).body.id
+    await person.post(`/groups/${group}/beliefs`, { category: 'axiom', statement: 'Five' })
+    await person.post(`/organizations/${person.tenant.orgId}/beliefs`, { category: 'axiom', statement: 'Six' })
+    expect(await found(`?groupId=${group}`)).toEqual(['Five', 'Platform'])
+    expect(await found('?type=belief&layer=group')).toEqual(['Five'])
+    expect(await found('?type=belief&layer=organization')).toEqual(['Six'])
+    expect(await found('?type=belief&layer=agent&limit=1')).toEqual(['Four'])
+    expect(await found('?type=bel')).toEqual([])
   })
 
   test('streams lines from a number to the head, oldest first', async () => {

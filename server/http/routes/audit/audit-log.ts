@@ -3,7 +3,7 @@ import { badRequest } from '#core/base/errors.ts'
 import { parseMoment } from '#core/base/time.ts'
 import type { Ctx } from '../../../deps.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
-import { type EntryFilter, entryFields, listEntries, readEntries } from '../../../features/audit/entries.ts'
+import { type EntryFilter, entryFields, layers, listEntries, readEntries } from '../../../features/audit/entries.ts'
 import { eraseEntries } from '../../../features/audit/erase.ts'
 import { verifyLog } from '../../../features/audit/verify.ts'
 import { contextOf } from '../../access/auth.ts'
@@ -12,6 +12,7 @@ import {
   AgentId,
   AnyText,
   Id,
+  OneOf,
   OrgInPath,
   PagedList,
   pageOf,
@@ -42,6 +43,19 @@ export const auditLogRoutes: Routes = (deps) => async (app) => {
           action: Type.Optional(Type.String({ maxLength: 100, examples: ['belief.approve'] })),
           target: Type.Optional(Id),
           agent_id: Type.Optional(AgentId),
+          group_id: Type.Optional(Id),
+          type: Type.Optional(
+            Type.String({
+              pattern: '^[a-z_]{1,50}$',
+              description: 'the type of the record: the first word of the action',
+              examples: ['belief'],
+            }),
+          ),
+          layer: Type.Optional(
+            OneOf(layers, {
+              description: 'changes of the organization itself, of groups and what they share, or of agents',
+            }),
+          ),
           since: Type.Optional(Timestamp),
           until: Type.Optional(Timestamp),
           after: Type.Optional(
