@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Option } from 'commander'
+import { sha256Hex } from '#core/base/hash.ts'
 import { formatNames } from '#core/domain/formats/format.ts'
-import { promptIn } from '#core/domain/formats/marker.ts'
+import { holdsPrompt, promptIn } from '#core/domain/formats/marker.ts'
 import { warningsOf } from '../coding-tools/taken-away.ts'
 import { addEntries, type Entry } from '../files/repository.ts'
 import { print, printNote, table } from '../output.ts'
@@ -16,7 +17,7 @@ import {
   type WrittenFile,
   writeFiles,
 } from '../service/agent-files.ts'
-import { reportText } from '../service/receipts.ts'
+import { presentHash, reportHash } from '../service/receipts.ts'
 import { type Service, serviceCommand, withService } from '../service/service.ts'
 
 export const pull = serviceCommand('pull')
@@ -68,25 +69,44 @@ interface PullOptions {
 async function pullAll(service: Service, folder: string, entries: Entry[], { force }: PullOptions) {
   const pulled: WrittenFile[] = []
   const held: AgentFile[] = []
+  const present = await presentHashes(service, entries)
   for (const entry of entries) {
     const files = await compareEntry(service, folder, entry)
     const results = await writeFiles(service, files, force)
     pulled.push(...results)
     held.push(...files.map((file, at) => (results[at]!.result === 'written' ? asWritten(file) : file)))
   }
-  await reportFiles(service, held)
+  await reportFiles(service, held, present)
   return pulled
 }
 
 const asWritten = (file: AgentFile): AgentFile => ({ ...file, state: 'current', local: file.present })
 
+/** The hash of the present prompt of each agent with a file that words it in its own way. */
+async function presentHashes(service: Service, entries: readonly Entry[]): Promise<Map<string, string | undefined>> {
+  const agents = [...new Set(entries.flatMap(({ agent, format }) => (holdsPrompt(format) ? [] : agent)))]
+  const hashes = await Promise.all(agents.map(async (agent) => [agent, await presentHash(service, agent)] as const))
+  return new Map(hashes)
+}
+
 /** Reports the version of each agent that the files hold; of several files, that of the first one that is not current. */
-async function reportFiles(service: Service, files: readonly AgentFile[]) {
-  const held = files.flatMap(({ local: content, ...file }) =>
-    content !== undefined && promptIn(file.format, content) !== undefined ? [{ ...file, content }] : [],
-  )
-  for (const own of Map.groupBy(held, ({ agent }) => agent).values())
-    await reportText(service, 'written', own.find(({ state }) => state !== 'current') ?? own[0]!)
+async function reportFiles(service: Service, files: readonly AgentFile[], present: Map<string, string | undefined>) {
+  // `json` holds the agent's own layer, which is not what a prompt says.
+  const held = files.filter(({ local, format }) => local !== undefined && format !== 'json')
+  for (const [agent, own] of Map.groupBy(held, (file) => file.agent)) {
+    const file = own.find(({ state }) => state !== 'current') ?? own[0]!
+    const hash = hashIn(file) ?? present.get(agent)
+    if (hash) await reportHash(service, 'written', agent, hash)
+  }
+}
+
+/**
+ * The hash of the prompt in a file. In a format that words it in its own way, an outdated or edited file counts as an
+ * unknown text; for a current one, undefined: it is made from the present prompt.
+ */
+function hashIn({ format, local = '', state }: AgentFile): string | undefined {
+  const prompt = promptIn(format, local)
+  return prompt === undefined && state === 'current' ? undefined : sha256Hex(prompt ?? local)
 }
 
 function printPulled(pulled: WrittenFile[], options: PullOptions) {
@@ -100,8 +120,9 @@ function printPulled(pulled: WrittenFile[], options: PullOptions) {
 
 async function check(service: Service, folder: string, entries: Entry[], options: PullOptions) {
   const files = []
+  const present = await presentHashes(service, entries)
   for (const entry of entries) files.push(...(await compareEntry(service, folder, entry)))
-  await reportFiles(service, files)
+  await reportFiles(service, files, present)
   const found = files.map(({ path, agent, format, state }) => ({ path, agent, format, state }))
   const isBehind = found.some(({ state }) => state === 'behind' || state === 'missing' || state === 'foreign')
   print(options, { files: found, behind: isBehind }, () =>

@@ -15,7 +15,7 @@ export interface HeldText {
 
 /**
  * Tells the service how far a text came, for the fleet. Nothing fails because of it: a command that wrote its files has
- * done its work. Files of formats that do not hold the whole prompt tell no version.
+ * done its work. A text in a format that does not hold the whole prompt tells no version by itself.
  */
 export async function reportText(service: Service, state: ClientState, { agent, format, content }: HeldText) {
   const prompt = promptIn(format, content)
@@ -29,4 +29,15 @@ export async function reportHash({ api }: Service, state: ClientState, agentId: 
     body: { client: clientName(), state, hash },
   })
   await receipt.catch(() => undefined)
+}
+
+/**
+ * Asks for the hash of an agent's present prompt, the version that a file in a format of its own is made from; undefined
+ * where it cannot be had. Asked before the file is exported, so that a change in between makes the report older than the
+ * file, and never newer.
+ */
+export async function presentHash({ api }: Service, agentId: string): Promise<string | undefined> {
+  const prompt = api.GET('/agents/{agentId}/prompt', { params: { path: { agentId } }, parseAs: 'text' })
+  const etag = (await prompt.catch(() => undefined))?.response.headers.get('ETag')
+  return /"([0-9a-f]{64})/.exec(etag ?? '')?.[1]
 }

@@ -5,7 +5,7 @@ import { setUpDashboard } from './set-up.ts'
 
 const dashboard = await setUpDashboard()
 
-test('finds who changed a boundary and when, and what a key did, and verifies the log', async () => {
+test('finds who changed a boundary and when by keyboard alone, and undoes it', async () => {
   const { page, tenant, url } = await dashboard.signIn()
   const agentId = await tenant.agent({ name: 'Ada' })
   const belief = { agentId, category: 'boundary', statement: 'Never deploy on a Friday' }
@@ -17,31 +17,128 @@ test('finds who changed a boundary and when, and what a key did, and verifies th
 
   await page.goto(`${url}/organization`)
   await page.getByRole('link', { name: 'History' }).click()
-  const change = page.getByRole('article').filter({ hasText: 'changed belief “Never deploy on Fridays”' })
+  const sentence = 'reworded the belief “Never deploy on a Friday” to “Never deploy on Fridays” of Ada'
+  const change = page.getByRole('article').filter({ hasText: sentence })
   await change.getByText('in the dashboard').waitFor()
   const { display_name } = (await tenant.get('/account')).body
-  expect(await change.textContent()).toContain(display_name)
-  await change.getByRole('button', { name: 'Details' }).click()
+  expect(await change.textContent()).toContain(`${display_name} reworded`)
+  const created = page
+    .getByRole('article')
+    .filter({ hasText: 'Key First key added the boundary “Never deploy on a Friday” to Ada' })
+  await created.getByText('with the command (cli/web-shop)').waitFor()
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
   const row = change.getByRole('row').filter({ hasText: 'statement' })
   expect(await row.getByRole('cell').allTextContents()).toEqual([
     'statement',
     'Never deploy on a Friday',
     'Never deploy on Fridays',
   ])
+  await change.getByText(/^Change \d+ · request [0-9a-f-]{36} · from 127\.0\.0\.1$/).waitFor()
   expect(await violations(page)).toEqual([])
   await expectFitting(page)
 
-  await page.getByRole('combobox', { name: 'Who' }).click()
-  await page.getByRole('option', { name: /^Key First key/ }).click()
-  await change.waitFor({ state: 'detached' })
-  const created = page.getByRole('article').filter({ hasText: 'created belief “Never deploy on a Friday”' })
-  await created.getByText('with the command (cli/web-shop)').waitFor()
-  expect(page.url()).toContain('actor=')
-  await page.getByRole('combobox', { name: 'Action' }).click()
-  await page.getByRole('option', { name: 'created agent' }).click()
-  await created.waitFor({ state: 'detached' })
-  await page.getByRole('article').filter({ hasText: 'created agent “Ada”' }).waitFor()
+  // Undoing the creation would lose the later change.
+  await created.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('It changed since (statement). Undo the later change first.').waitFor()
+  await change.getByRole('button', { name: 'Undo' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Undone').waitFor()
+  await page.getByText('reworded the belief “Never deploy on Fridays” to “Never deploy on a Friday”').waitFor()
+  expect((await tenant.get(`/agents/${agentId}/resolved-identity`)).body.beliefs[0].statement).toBe(belief.statement)
 
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('status').filter({ hasText: 'The log is whole' }).waitFor()
+})
+
+test('shows what a key did, and a filter of each kind in the address', async () => {
+  const { page, tenant, url } = await dashboard.signIn()
+  const agentId = await tenant.agent({ name: 'Ada' })
+  const { id: groupId } = (await tenant.post('/groups', { orgId: tenant.orgId, name: 'Platform' })).body
+  await tenant.post(`/groups/${groupId}/beliefs`, { category: 'voice', statement: 'Be brief' })
+  const beliefs = ['One', 'Two'].map((statement) => ({ category: 'axiom', statement }))
+  await tenant.post('/beliefs/bulk', { agentId, beliefs })
+  const lines = page.getByRole('article')
+
+  await page.goto(`${url}/organization/keys`)
+  await page.getByRole('link', { name: 'What it did' }).click()
+  await lines.filter({ hasText: 'Key First key added 2 beliefs of Ada' }).waitFor()
+  expect(await lines.allTextContents()).toEqual(
+    [
+      'added 2 beliefs of Ada',
+      'added the voice “Be brief” to the group Platform',
+      'group “Platform”',
+      'agent “Ada”',
+    ].map((text) => expect.stringContaining(text)),
+  )
+  await lines.first().getByRole('button', { expanded: false }).click()
+  await lines.filter({ hasText: 'added the axiom “One” to Ada' }).last().waitFor()
+
+  await page.goto(`${url}/organization/history?key=First%20key&layer=group`)
+  await page.getByText('added the voice “Be brief”').waitFor()
+  expect(await lines.count()).toBe(2)
+  await page.getByRole('combobox', { name: 'Kind' }).click()
+  await page.getByRole('option', { name: 'Belief' }).click()
+  await expect.poll(() => lines.count()).toBe(1)
+  expect(new URL(page.url()).searchParams.get('kind')).toBe('belief')
+  await page.getByRole('combobox', { name: 'Group' }).click()
+  await page.getByRole('option', { name: 'Platform' }).click()
+  await page.getByLabel('From').fill('2020-01-01')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-02')
+  await page.getByText('Nothing that was changed matches these filters.').waitFor()
+  expect(await violations(page)).toEqual([])
+})
+
+test('reverts what all agents read by a change request, and undoes a release of two from one line', async () => {
+  const { page, tenant, url } = await dashboard.signIn()
+  const agents = [await tenant.agent({ name: 'Ada' }), await tenant.agent({ name: 'Bo' })]
+  const { id } = (
+    await tenant.post(`/organizations/${tenant.orgId}/beliefs`, {
+      category: 'boundary',
+      statement: 'Ask before you delete',
+      status: 'approved',
+    })
+  ).body
+  await tenant.patch(`/beliefs/${id}`, { statement: 'Delete at will' })
+  await tenant.put(`/organizations/${tenant.orgId}/labels/production`, { agentIds: agents, reason: 'First' })
+
+  await page.goto(`${url}/organization/history`)
+  const release = page.getByRole('article').filter({ hasText: 'moved the label production of 2 agents: First' })
+  await release.getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('Took production back from 2 agents.').waitFor()
+
+  const change = page.getByRole('article').filter({ hasText: 'reworded the belief “Ask before you delete”' })
+  await change.getByText('2 agents').waitFor()
+  await change.getByRole('button', { name: 'Revert…' }).click()
+  await page.getByRole('heading', { name: /Revert change \d+/ }).waitFor()
+  expect((await tenant.get(`/organizations/${tenant.orgId}/beliefs`)).body.data[0].statement).toBe('Delete at will')
+  await page.getByRole('button', { name: /^Merge/ }).click()
+  await expect
+    .poll(async () => (await tenant.get(`/organizations/${tenant.orgId}/beliefs`)).body.data[0].statement)
+    .toBe('Ask before you delete')
+})
+
+test('erases what one key wrote, and says what stays', async () => {
+  const { page, tenant, url } = await dashboard.signIn()
+  await tenant.agent({ name: 'Secret agent' })
+  await page.goto(`${url}/organization/history?key=First%20key`)
+  await page.getByText('created agent “Secret agent”').waitFor()
+  await page.getByRole('button', { name: 'Erase…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase what one person wrote' })
+  await dialog.getByText(/^Stays: number, time, kind of change and hash/).waitFor()
+  expect(await dialog.getByText(/^1 entry of Key First key …\w{4} lose/).count()).toBe(1)
+  const confirm = dialog.getByRole('button', { name: 'Erase', exact: true })
+  expect(await confirm.isDisabled()).toBe(true)
+  expect(await violations(page)).toEqual([])
+  await dialog.getByLabel(/to confirm$/).fill(`Key First key …${tenant.key.slice(-4)}`)
+  await confirm.click()
+  await page.getByText('Content of 1 entry erased').waitFor()
+  await page.goto(`${url}/organization/history`)
+  await page.getByText('Somebody created agent').waitFor()
+  expect(await page.getByRole('article').filter({ hasText: 'Secret agent' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.getByRole('status').filter({ hasText: 'The log is whole' }).waitFor()
 })

@@ -69,11 +69,24 @@ test('a block in a file of a person holds the same version', async () => {
   expect(await fleet(repository)).toEqual(['cli/repository written 1 0'])
 })
 
-test('a file that does not hold the whole prompt tells no version', async () => {
+test('files that word the prompt in their own way tell its version while they are current', async () => {
   const repository = await newRepository()
-  const { status, error } = await run(repository, 'pull', 'ada', '--format', 'soul_md')
+  await run(repository, 'pull', 'ada', '--format', 'soul_md')
+  expect(await fleet(repository)).toEqual(['cli/repository written 1 0'])
+  await believe('Never rewrite history')
+  expect((await run(repository, 'pull', '--check')).status).toBe(2)
+  expect(await fleet(repository)).toEqual(['cli/repository written null null'])
+  await run(repository, 'pull')
+  expect(await fleet(repository)).toEqual(['cli/repository written 2 0'])
+  expect((await run(repository, 'pull', '--check')).status).toBe(0)
+  expect(await fleet(repository)).toEqual(['cli/repository written 2 0'])
+})
+
+test('a file of the own layer alone tells no version', async () => {
+  const repository = await newRepository()
+  const { status, error } = await run(repository, 'pull', 'ada', '--format', 'json')
   expect([status, error]).toEqual([0, ''])
-  expect(await fleet(repository)).toEqual([])
+  expect(await fleet(repository, '--state', 'written')).toEqual([])
 })
 
 test('a hook reports what it printed, or the file that holds it, and Claude Code the file that it has loaded', async () => {

@@ -64,11 +64,14 @@ export const isMarkerLine = (line: string): boolean => inText.test(line)
 /** Formats whose file holds the whole prompt behind the marker. */
 const promptFormats: readonly FormatName[] = ['agents_md', 'claude_md', 'gemini', 'copilot', 'cline', 'cursor']
 
+/** Whether files of a format hold the prompt word for word. */
+export const holdsPrompt = (format: FormatName): boolean => promptFormats.includes(format)
+
 /** The prompt in a file or block, as the service answers it; undefined in a format that holds something else. */
 export function promptIn(format: FormatName, content: string): string | undefined {
   const lines = content.split(/\r?\n/)
   const marker = lines.findIndex(isMarkerLine)
-  if (marker < 0 || !promptFormats.includes(format)) return undefined
+  if (marker < 0 || !holdsPrompt(format)) return undefined
   return `${lines
     .slice(marker + 1)
     .join('\n')

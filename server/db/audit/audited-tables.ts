@@ -119,7 +119,7 @@ const tables: All = {
   label_moves: {
     type: 'label',
     creation: 'move',
-    ignored: ['actor', 'previous_id', 'job_id'],
+    ignored: ['actor', 'previous_id'],
     name: 'label',
     agent: 'agent_id',
   },

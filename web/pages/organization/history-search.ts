@@ -1,14 +1,32 @@
 /** The filters of the page History, which stand in its address. */
 export interface HistorySearch {
-  actor?: string
-  action?: string
+  person?: string
+  /** The id, the label or the last characters of a key. */
+  key?: string
+  layer?: HistoryLayer
   agent?: string
+  group?: string
+  kind?: string
   from?: string
   to?: string
 }
 
-/** Reads the filters of an address. */
+export const historyLayers = [
+  { value: 'organization', label: 'Organization' },
+  { value: 'group', label: 'Groups' },
+  { value: 'agent', label: 'Agents' },
+] as const
+type HistoryLayer = (typeof historyLayers)[number]['value']
+
+const names = ['person', 'key', 'layer', 'agent', 'group', 'kind', 'from', 'to'] as const
+
+/** Reads the filters of an address; others are left out. */
 export function historySearch(search: Record<string, unknown>): HistorySearch {
-  const texts = ['actor', 'action', 'agent', 'from', 'to'].filter((name) => typeof search[name] === 'string')
-  return Object.fromEntries(texts.map((name) => [name, search[name]]))
+  const texts = names.flatMap((name) => {
+    const value = typeof search[name] === 'number' ? String(search[name]) : search[name]
+    return typeof value === 'string' && value !== '' ? [[name, value] as const] : []
+  })
+  const { layer, ...filters } = Object.fromEntries(texts)
+  const known = historyLayers.find(({ value }) => value === layer)
+  return { ...filters, ...(known && { layer: known.value }) }
 }

@@ -1,9 +1,36 @@
 import type { Answer } from '../../api/client.ts'
-import { formatDate } from '../../api/words.ts'
+import { type Category, categories, formatDate, pluralize } from '../../api/words.ts'
 
-/** An entry of the audit log in words. */
+/** Entries of the audit log in words. */
 
 export type Entry = Extract<Answer<'/organizations/{orgId}/audit-log', 'get'>, { data: unknown }>['data'][number]
+
+/** Names of what entries refer to by id, and how many agents read each layer. */
+export interface Names {
+  agents: readonly { id: string; name: string; group_id: string | null }[]
+  groups: readonly { id: string; name: string }[]
+}
+
+/** The types of records that the filter offers. */
+export const recordTypes = [
+  'belief',
+  'responsibility',
+  'override',
+  'agent',
+  'group',
+  'organization',
+  'label',
+  'change_request',
+  'source',
+  'conversation',
+  'member',
+  'invitation',
+  'key',
+].map((value) => ({ value, label: capitalized(value.replaceAll('_', ' ')) }))
+
+function capitalized(text: string) {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
 
 const pastOf: Record<string, string> = {
   create: 'created',
@@ -27,33 +54,6 @@ const surfaces: Record<NonNullable<Entry['surface']>, string> = {
   job: 'in the background',
 }
 
-/** The actions that the filter offers, those that people look for first. */
-export const actions = [
-  ...['belief', 'responsibility'].flatMap((kind) =>
-    ['create', 'approve', 'reject', 'update', 'delete'].map((verb) => `${kind}.${verb}`),
-  ),
-  ...['agent', 'group'].flatMap((type) => ['create', 'update', 'delete'].map((verb) => `${type}.${verb}`)),
-  'label.move',
-  'change_request.merge',
-  'change_request.close',
-  'organization.update',
-  'member.create',
-  'member.delete',
-  'key.create',
-  'key.delete',
-].map((value) => ({ value, label: labelOf(value) }))
-
-/** belief.approve → approved belief */
-function labelOf(action: string): string {
-  const { verb, type } = partsOf(action)
-  return `${verb} ${type}`
-}
-
-function partsOf(action: string): { verb: string; type: string } {
-  const [type = '', verb = ''] = action.split('.')
-  return { verb: pastOf[verb] ?? verb, type: type.replaceAll('_', ' ') }
-}
-
 export function actorOf({ actor }: Entry): string {
   if (!actor) return 'Somebody'
   if (actor.type === 'system') return 'The service'
@@ -62,15 +62,114 @@ export function actorOf({ actor }: Entry): string {
   return actor.type === 'key' ? `Key ${name}` : `Job ${name}`
 }
 
-/** Returns the rest of a sentence that begins with the actor. */
-export const deedOf = ({ action, target }: Entry): string => {
-  const { verb, type } = partsOf(action)
-  return `${verb} ${type}${target?.name ? ` “${target.name}”` : ''}`
-}
-
 export function surfaceOf({ surface, client, erased }: Entry): string {
   if (erased) return 'content erased'
   return [surface && surfaces[surface], client && `(${client})`].filter(Boolean).join(' ')
+}
+
+const isItem = ({ target }: Entry) => target?.type === 'belief' || target?.type === 'responsibility'
+
+/** The agents whose prompts the change concerns; undefined for a change of another kind of record. */
+export function affected(entry: Entry, { agents }: Names): number | undefined {
+  if (!isItem(entry) || entry.agent_id) return undefined
+  return agents.filter(({ group_id }) => !entry.group_id || group_id === entry.group_id).length
+}
+
+/** Where an item or a label belongs: the name of the agent, of the group, or the organization. */
+function placeOf({ agent_id, group_id }: Entry, { agents, groups }: Names): string {
+  if (agent_id) return agents.find(({ id }) => id === agent_id)?.name ?? 'a deleted agent'
+  if (group_id) return `the group ${groups.find(({ id }) => id === group_id)?.name ?? '(deleted)'}`
+  return 'the organization'
+}
+
+type Values = Record<string, unknown>
+
+/** Returns the rest of a sentence that begins with the actor. */
+export function deedOf(entry: Entry, names: Names): string {
+  const { action, target, before, after } = entry
+  const [type = '', verb = ''] = action.split('.')
+  const name = target?.name ? ` “${target.name}”` : ''
+  if (target && isItem(entry)) return itemDeed(entry, verb, name, placeOf(entry, names))
+  if (target && type === 'label') return labelDeed(target.name, after ?? {}, placeOf(entry, names))
+  if (target && type === 'override')
+    return `${verb === 'delete' ? 'shows an inherited item again' : 'overrode an inherited item'} for ${placeOf(entry, names)}`
+  const number = (after ?? before)?.number
+  const deed = `${pastOf[verb] ?? verb} ${type.replaceAll('_', ' ')}${typeof number === 'number' ? ` ${number}` : ''}${name}`
+  return verb === 'update' && before ? `${deed}: ${fieldsIn(before, after)}` : deed
+}
+
+function itemDeed({ target, before, after }: Entry, verb: string, name: string, place: string): string {
+  const category = categoryNoun((after ?? before)?.category) ?? target!.type
+  if (verb === 'create') return `added the ${category}${name} to ${place}`
+  if (verb === 'delete') return `removed the ${category}${name} from ${place}`
+  if (verb === 'update') return `${updateDeed(before ?? {}, after ?? {}, target!.type, name)} of ${place}`
+  return `${pastOf[verb] ?? verb} the ${target!.type}${name} for ${place}`
+}
+
+function updateDeed(before: Values, after: Values, type: string, name: string): string {
+  const columns = Object.keys(after)
+  if (columns.length !== 1) return `changed the ${type}${name} (${fieldsIn(before, after)})`
+  if (columns[0] === 'statement') return `reworded the ${type} “${before.statement}” to “${after.statement}”`
+  if (columns[0] === 'starred') return `${after.starred ? 'starred' : 'unstarred'} the ${type}${name}`
+  if (columns[0] === 'hidden') return `${after.hidden ? 'hid' : 'shows again'} the ${type}${name}`
+  return `changed the ${fieldsIn(before, after)} of the ${type}${name}`
+}
+
+/** The noun of a category in a sentence: boundary, principle. */
+function categoryNoun(category: unknown): string | undefined {
+  return categories.some(({ id }) => id === category) ? (category as Category) : undefined
+}
+
+function labelDeed(label: string | null, { from_version, to_version, reason }: Values, place: string): string {
+  const because = typeof reason === 'string' && reason !== '' ? `: ${reason}` : ''
+  if (typeof to_version !== 'number') return `took the label ${label} away from ${place}${because}`
+  if (typeof from_version !== 'number') return `set the label ${label} of ${place} to v${to_version}${because}`
+  return `moved the label ${label} of ${place} from v${from_version} to v${to_version}${because}`
+}
+
+const fieldsIn = (before: Values | null, after: Values | null) =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map(fieldName).join(', ')
+
+export const fieldName = (column: string) => column.replaceAll('_', ' ')
+
+/** Changes that one request or one job made in the same way: a release, twenty approvals. */
+export interface EntryGroup {
+  first: Entry
+  entries: Entry[]
+}
+
+/** Joins neighbors of one request, and of one job, that do the same with different records. */
+export function inGroups(entries: readonly Entry[]): EntryGroup[] {
+  const groups: EntryGroup[] = []
+  for (const entry of entries) {
+    const last = groups.at(-1)
+    if (last && isSameDeed(last.first, entry)) last.entries.push(entry)
+    else groups.push({ first: entry, entries: [entry] })
+  }
+  return groups
+}
+
+function isSameDeed(a: Entry, b: Entry): boolean {
+  if (a.erased || b.erased || a.action !== b.action || a.actor?.id !== b.actor?.id) return false
+  if (a.request_id !== b.request_id || a.surface !== b.surface) return false
+  return (
+    a.request_id !== null || (a.surface === 'job' && a.target?.type === 'label' && a.target.name === b.target?.name)
+  )
+}
+
+/** Returns the sentence of several entries, after the actor. */
+export function groupDeedOf({ first, entries }: EntryGroup, names: Names): string {
+  const [type = '', verb = ''] = first.action.split('.')
+  const noun = type.replaceAll('_', ' ')
+  const places = new Set(entries.map((entry) => placeOf(entry, names)))
+  if (type === 'label') {
+    const reason = first.after?.reason
+    const because = typeof reason === 'string' && reason !== '' ? `: ${reason}` : ''
+    return `moved the label ${first.target?.name} of ${pluralize(places.size, 'agent')}${because}`
+  }
+  const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
+  const place = isItem(first) ? ` of ${places.size === 1 ? [...places][0] : `${places.size} owners`}` : ''
+  return `${verb === 'create' ? 'added' : (pastOf[verb] ?? verb)} ${entries.length} ${plural}${place}`
 }
 
 /** The entries by day, in the reader's time zone. */

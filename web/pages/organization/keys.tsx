@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { type Answer, api, ask } from '../../api/client.ts'
 import { agentsQuery, sessionQuery } from '../../api/queries.ts'
 import { formatDateTime } from '../../api/words.ts'
+import { paths } from '../../paths.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { Secret } from '../../ui/secret.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
@@ -20,7 +22,7 @@ export const keysQuery = (orgId: string) =>
 type CreatedKey = Answer<'/organizations/{orgId}/api-keys', 'post', 201>
 
 export function KeysPage() {
-  const { id: orgId, role } = useOrganization()
+  const { id: orgId, slug: org, role } = useOrganization()
   const { data: keys } = useSuspenseQuery(keysQuery(orgId))
   const { data: session } = useSuspenseQuery(sessionQuery)
   const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
@@ -64,6 +66,9 @@ export function KeysPage() {
                     <Text size="xs" c="dimmed">
                       …{key.key_hint}, created {formatDateTime(key.created_at)}
                     </Text>
+                    <TextLink to={paths.history} params={{ org }} search={{ key: key.id }} size="xs">
+                      What it did
+                    </TextLink>
                   </Table.Td>
                   <Table.Td>
                     {accesses.find(({ value }) => value === key.access)!.label}
