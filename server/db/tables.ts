@@ -370,6 +370,9 @@ interface PromptVersionTable {
   /** The value of `live_prompts.changes` since which this text was live the last time. */
   live_change: number
   live_at: Timestamp
+  /** The agent's group, and the last audit entry, when the text was stored. */
+  group_id: string | null
+  audit_seq: Generated<number>
   created_at: Timestamp
 }
 
@@ -949,6 +952,8 @@ interface AuditLogTable {
   target_id: string | null
   agent_id: string | null
   group_id: string | null
+  /** The agent, group or organization whose prompts the change touches; null if it touches none. */
+  layer_id: string | null
   /** JSON of all other fields, as the hash covers it; null after an erasure. */
   content: string | null
   salt: string | null
@@ -982,4 +987,5 @@ export type Signal = Selectable<SignalTable>
 export type Observation = Selectable<ObservationTable>
 export type ChangeRequest = Selectable<ChangeRequestTable>
 export type ProposedChange = Selectable<ProposedChangeTable>
+export type PromptVersion = Selectable<PromptVersionTable>
 export type AuditEntryRow = Selectable<AuditLogTable>

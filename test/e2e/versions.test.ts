@@ -22,6 +22,14 @@ test('a label is moved to a version, and rolled back with a reason', async () =>
   const difference = page.getByRole('region', { name: 'Difference' })
   await difference.getByRole('heading', { name: 'v1 → v2' }).waitFor()
   await difference.getByText('Voice: Be direct and kind').waitFor()
+  const changes = page.getByRole('region', { name: 'Changes' })
+  await changes.getByText(/changed belief “Be direct and kind” agent/).waitFor()
+  await timeline.getByRole('combobox', { name: 'Changed in' }).click()
+  await page.getByRole('option', { name: 'Its group' }).click()
+  await timeline.getByText('This layer changed before no version').waitFor()
+  await timeline.getByRole('combobox', { name: 'Changed in' }).click()
+  await page.getByRole('option', { name: 'This agent' }).click()
+  await timeline.getByRole('button', { name: 'v2' }).getByText('1 in the agent').waitFor()
 
   const labels = page.getByRole('region', { name: 'Labels' })
   const set = async (version: number, reason: string) => {

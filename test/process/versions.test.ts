@@ -41,7 +41,10 @@ const out = async (...args: string[]) => {
 }
 
 test('versions are listed, printed and compared; a label is set, read, rolled back and taken away', async () => {
-  expect(await out('versions', 'ada')).toMatch(/^2 .* 1 item {2}\d+ tokens {2}live\n1 .* 1 item {2}\d+ tokens *\n$/)
+  const list = await out('versions', 'ada')
+  expect(list).toMatch(/^2 .* 1 item {2}\d+ tokens {2}live {2}.*: belief\.update “Test first and last” \(agent\)\n1 /)
+  expect(list).toMatch(/\n1 .* 1 item {2}\d+ tokens {8}.*: belief\.create “Test first” \(agent\) and 1 other\n$/)
+  expect(await out('versions', 'ada', '--layer', 'group')).toBe('No version matches.\n')
   expect(await out('versions', 'ada', '1')).toContain('- Test first\n')
   expect(await out('versions', 'ada', '2', '--since', '1')).toContain('-- Test first\n+- Test first and last\n')
   expect(await out('label', 'ada')).toBe('No label is set.\n')

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type Answer, api, ask } from './client.ts'
 
 /** Versions of an agent's prompt, and the labels that pin them. */
@@ -7,16 +7,20 @@ type Versions = Answer<'/agents/{agentId}/prompt-versions', 'get'>
 export type Version = Versions['data'][number]
 export type Label = Answer<'/agents/{agentId}/labels', 'get'>['data'][number]
 
-/** The newest versions; the page links to no older ones. */
-const maxVersions = 100
+const pageSize = 50
 
-export const versionsQuery = (agentId: string) =>
-  queryOptions({
-    queryKey: ['agent', agentId, 'versions'],
-    queryFn: () =>
-      ask(
-        api.GET('/agents/{agentId}/prompt-versions', { params: { path: { agentId }, query: { limit: maxVersions } } }),
-      ),
+export type Layer = Version['changes'][number]['layer']
+
+/** Versions of an agent, newest first, page by page; of one layer those before which it changed. */
+export const versionsQuery = (agentId: string, layer?: Layer) =>
+  infiniteQueryOptions({
+    queryKey: ['agent', agentId, 'versions', layer],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => {
+      const query = { limit: pageSize, ...(layer && { layer }), ...(pageParam && { cursor: pageParam }) }
+      return ask(api.GET('/agents/{agentId}/prompt-versions', { params: { path: { agentId }, query } }))
+    },
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
 
 export const labelsQuery = (agentId: string) =>

@@ -30,7 +30,7 @@ const isDeletion = (table: string, after: unknown) => table === 'organizations' 
 
 /** Appends entries to the log of an organization, in one transaction with what they tell. */
 export const append = {
-  /** The function of migration 051 locks the head, chains the entries and moves the head. */
+  /** The function of migration 061 locks the head, chains the entries and moves the head. */
   async postgres(run: Run, orgId: string, entries: readonly NewEntry[]): Promise<void> {
     await run(CompiledQuery.raw('select append_audit_entries($1, $2)', [orgId, JSON.stringify(entries)]))
   },
@@ -58,8 +58,8 @@ const selectHead = 'select seq, hash from audit_heads where org_id = ?'
 const upsertHead = `insert into audit_heads (org_id, seq, hash) values (?, ?, ?)
   on conflict (org_id) do update set seq = excluded.seq, hash = excluded.hash`
 const insertEntries = `insert into audit_log
-  (org_id, seq, at, action, actor_id, target_id, agent_id, group_id, content, salt, covers, hash)
+  (org_id, seq, at, action, actor_id, target_id, agent_id, group_id, layer_id, content, salt, covers, hash)
   select ?, value ->> 'seq', value ->> 'at', value ->> 'action', value ->> 'actor_id', value ->> 'target_id',
-    value ->> 'agent_id', value ->> 'group_id', value ->> 'content', value ->> 'salt', value ->> 'covers',
+    value ->> 'agent_id', value ->> 'group_id', value ->> 'layer_id', value ->> 'content', value ->> 'salt', value ->> 'covers',
     value ->> 'hash'
   from json_each(?)`

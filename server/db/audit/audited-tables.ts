@@ -17,6 +17,8 @@ export interface AuditedTable {
   secret: readonly string[]
   /** Texts that others wrote, which may be long: an entry has their SHA-256. */
   hashed: readonly string[]
+  /** Columns that stand in prompts: a change of one of them is among the changes of the next version. */
+  prompt: readonly string[]
   /** The column by which people know the record. */
   name: string | undefined
   /** The second word of the action for an update; `update` if absent or undefined. */
@@ -33,6 +35,7 @@ type Settings<Name extends keyof Tables> = {
   ignored?: readonly (keyof Tables[Name])[]
   secret?: readonly (keyof Tables[Name])[]
   hashed?: readonly (keyof Tables[Name])[]
+  prompt?: readonly (keyof Tables[Name])[]
   name?: keyof Tables[Name]
   verb?: (before: Row, after: Row) => string | undefined
   creation?: string
@@ -58,6 +61,7 @@ const tables: All = {
   agents: {
     type: 'agent',
     ignored: ['revision', 'updated_at'],
+    prompt: ['name', 'description', 'job_title', 'location', 'timezone', 'group_id'],
     name: 'name',
     agent: 'id',
     group: 'group_id',
@@ -65,12 +69,13 @@ const tables: All = {
   items: {
     type: ({ kind }) => String(kind),
     ignored: ['scope', 'owner_id', 'statement_hash', 'updated_at', 'approved_at'],
+    prompt: ['category', 'statement', 'starred', 'hidden', 'display_order'],
     name: 'statement',
     verb: ({ status: before }, { status }) => (before === status ? undefined : decisionWord(status)),
     agent: 'agent_id',
     group: 'group_id',
   },
-  overrides: { type: 'override', agent: 'agent_id' },
+  overrides: { type: 'override', prompt: ['source_id'], agent: 'agent_id' },
   snapshots: { type: 'snapshot', ignored: ['genome'], name: 'label', agent: 'agent_id' },
   models: { type: 'model', name: 'name' },
   environments: { type: 'environment', name: 'name' },
@@ -163,6 +168,7 @@ const auditedTable = ({ type, ...rest }: AnySettings): AuditedTable => ({
   ignored: [],
   secret: [],
   hashed: [],
+  prompt: [],
   name: undefined,
   verb: () => undefined,
   creation: undefined,

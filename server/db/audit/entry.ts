@@ -24,6 +24,8 @@ export interface NewEntry {
   target_id: string | null
   agent_id: string | null
   group_id: string | null
+  /** The agent, group or organization whose prompts the change touches; null if it touches none. */
+  layer_id: string | null
   /** All other fields, as the JSON text that the digest covers. */
   content: string
   salt: string
@@ -63,16 +65,26 @@ export function entryOf({ table, before, after, scope }: Change): NewEntry | und
   const id = String(row.id)
   const inColumn = (column: string | undefined) => (column === undefined ? null : textOf(row[column]))
   const name = inColumn(audited.name)
+  const [agent_id, group_id] = [inColumn(audited.agent), inColumn(audited.group)]
+  const isInPrompts =
+    columns.some((column) => audited.prompt.includes(column)) && !(isHidden(before) && isHidden(after))
   const origin = (scope.byRow?.get(id) ?? scope).originOf()
-  return newEntry(scope, `${type}.${verb}`, {
+  const content = {
     ...origin,
     target: { type, id, name: name && shortName(clean(table, name)) },
-    agent_id: inColumn(audited.agent),
-    group_id: inColumn(audited.group),
+    agent_id,
+    group_id,
     before: before ? shown(table, audited, columns, before, false) : null,
     after: after ? shown(table, audited, columns, after, before !== undefined) : null,
-  })
+  }
+  return { ...newEntry(scope, `${type}.${verb}`, content), layer_id: isInPrompts ? layerIn(content, row) : null }
 }
+
+/** Items that are hidden stand in no prompt, such as those that discovery proposes. */
+const isHidden = (row: Row | undefined) => row === undefined || row.hidden === true
+
+const layerIn = ({ agent_id, group_id }: Pick<Content, 'agent_id' | 'group_id'>, row: Row) =>
+  agent_id ?? group_id ?? textOf(row.org_id)
 
 /** Returns an entry with its salt and digest. */
 export function newEntry(scope: Scope, action: string, content: Content, covers: string | null = null): NewEntry {
@@ -98,6 +110,7 @@ export function newEntry(scope: Scope, action: string, content: Content, covers:
     target_id: target.id,
     agent_id,
     group_id,
+    layer_id: null,
     content: text,
     salt,
     digest: digestOf(salt, text),

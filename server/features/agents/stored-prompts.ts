@@ -3,7 +3,7 @@ import { bufferOf } from '#core/base/buffer-of.ts'
 import { sha256Hex } from '#core/base/hash.ts'
 import type { Database } from '../../db/connect.ts'
 import { forKeyShare, forUpdate } from '../../db/locks.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { PromptVersion, Tables } from '../../db/tables.ts'
 import type { RenderedPrompt } from './renderings.ts'
 import { placesFor, type Stamp, type StampReader, type StampRow, stampsOf } from './stamps.ts'
 
@@ -42,6 +42,14 @@ const liveOf = (trx: Trx, { org_id, agent_id }: Own) =>
   trx
     .selectFrom('live_prompts')
     .select(['version', 'changes'])
+    // Before the revisions: an entry after it that touched this prompt changed them, and the text is not current.
+    .select((eb) =>
+      eb
+        .selectFrom('audit_heads')
+        .select('seq')
+        .whereRef('audit_heads.org_id', '=', 'live_prompts.org_id')
+        .as('audit_seq'),
+    )
     .where('org_id', '=', org_id)
     .where('agent_id', '=', agent_id)
 
@@ -87,7 +95,8 @@ export async function storePrompt(
   const known = await versionsOf(trx, own).select('version').where('hash', '=', hash).executeTakeFirst()
   const changes = live.changes + Number(isCurrent && known?.version !== live.version)
   const at = { live_change: changes, live_at: now.toISOString() }
-  const version = known?.version ?? (await insertVersion(trx, { ...own, ...at, hash, prompt, items: rendered.items }))
+  const made = { group_id: stamp.group?.id ?? null, audit_seq: live.audit_seq ?? 0, items: rendered.items }
+  const version = known?.version ?? (await insertVersion(trx, { ...own, ...at, ...made, hash, prompt }))
   if (known && changes > live.changes) await versionUpdate(trx, own).set(at).where('version', '=', version).execute()
   if (isCurrent)
     await trx
@@ -114,7 +123,8 @@ async function lockLive(trx: Trx, own: Own) {
   return lock()
 }
 
-type NewVersion = Own & { hash: string; prompt: Buffer; items: number; live_change: number; live_at: string }
+type NewVersion = Own &
+  Pick<PromptVersion, 'hash' | 'prompt' | 'items' | 'live_change' | 'live_at' | 'group_id' | 'audit_seq'>
 
 /** Numbers follow the highest, which retention always keeps. */
 async function insertVersion(trx: Trx, version: NewVersion): Promise<number> {

@@ -98,7 +98,8 @@ async function erasePart(
   return numbers
 }
 
-const columns = sql`content = null, salt = null, actor_id = null, target_id = null, agent_id = null, group_id = null`
+const columns = sql`content = null, salt = null, actor_id = null, target_id = null, agent_id = null, group_id = null,
+  layer_id = null`
 
 async function writeDigests(trx: Transaction<Tables>, orgId: string, digests: string): Promise<void> {
   const input = isServer(trx)

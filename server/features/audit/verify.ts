@@ -73,21 +73,22 @@ function follows(row: AuditEntryRow, head: Head, covered: (seq: number) => boole
 
 /** The digest of an erased entry, of which nothing else is left; undefined where no erasure covers it. */
 function erasedDigest(row: AuditEntryRow, covered: (seq: number) => boolean): string | undefined {
-  const { salt, actor_id, target_id, agent_id, group_id, digest } = row
-  const isEmpty = [salt, actor_id, target_id, agent_id, group_id].every((value) => value === null)
+  const { salt, actor_id, target_id, agent_id, group_id, layer_id, digest } = row
+  const isEmpty = [salt, actor_id, target_id, agent_id, group_id, layer_id].every((value) => value === null)
   return isEmpty && digest !== null && covered(row.seq) ? digest : undefined
 }
 
 /** The digest of an entry's content; undefined where the columns that it is found by tell something else. */
 function fullDigest(row: AuditEntryRow, text: string): string | undefined {
-  const { salt, actor_id, target_id, agent_id, group_id } = row
+  const { org_id, salt, actor_id, target_id, agent_id, group_id, layer_id } = row
   if (salt === null || row.digest !== null) return undefined
   const content = readContent(text)
   const isSame =
     content?.actor?.id === actor_id &&
     content.target?.id === target_id &&
     content.agent_id === agent_id &&
-    content.group_id === group_id
+    content.group_id === group_id &&
+    (layer_id === null || layer_id === (agent_id ?? group_id ?? org_id))
   return isSame ? digestOf(salt, text) : undefined
 }
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { notFound } from '#core/base/errors.ts'
 import type { PromptDiff, VersionText } from '#core/domain/identity/prompt-diff.ts'
+import type { Scope } from '#core/domain/kinds.ts'
 import type { Page } from '#core/domain/requests/page.ts'
 import type { Database } from '../../db/connect.ts'
 import { descending } from '../../db/order.ts'
@@ -7,6 +9,7 @@ import { listPage } from '../../db/page.ts'
 import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
 import { readPrompt } from '../agents/identity.ts'
+import { changesOfVersions } from './version-changes.ts'
 import { versionTasks } from './version-work.ts'
 
 /** Lists, reads and compares the versions of an agent's prompt (behavior: Prompt versions). */
@@ -22,12 +25,16 @@ interface VersionRow {
   items: number
 }
 
+/** The most changes of a version that are shown: of one in a list, and of one that is read by itself. */
+const shownChanges = { inList: 10, alone: 100 }
+
 /**
  * Lists an agent's versions, newest first, without texts. The present prompt is among them, read before or not.
  *
+ * @param layer only versions before which this layer changed.
  * @throws 404 when the agent is missing or foreign.
  */
-export async function listVersions(ctx: Ctx, agentId: string, page: Page) {
+export async function listVersions(ctx: Ctx, agentId: string, page: Page, layer?: Scope) {
   const live = await readPrompt(ctx, agentId)
   const { org_id } = live
   const query = (db: Database, parameter: Parameter) =>
@@ -36,13 +43,29 @@ export async function listVersions(ctx: Ctx, agentId: string, page: Page) {
       .select(columns)
       .where('org_id', '=', parameter('org_id'))
       .where('agent_id', '=', parameter('agent_id'))
+      .$if(layer !== undefined, (versions) => versions.where(changedIn(layer!, parameter)))
   const list = {
-    name: 'prompt versions',
+    name: `prompt versions ${layer}`,
     values: { org_id, agent_id: agentId },
     order: [descending('version', 'integer')],
     query,
   }
-  return listPage(ctx, list, page, (rows) => versionFields(ctx, org_id, live.version, rows))
+  return listPage(ctx, list, page, (rows) => versionFields(ctx, org_id, live.version, rows, shownChanges.inList))
+}
+
+/** Whether a layer changed between a version and the one before it. */
+function changedIn(layer: Scope, parameter: Parameter) {
+  const before = (column: 'audit_seq' | 'group_id') => sql`(select ${sql.ref(column)} from prompt_versions as earlier
+    where earlier.org_id = prompt_versions.org_id and earlier.agent_id = prompt_versions.agent_id
+      and earlier.version < prompt_versions.version order by earlier.version desc limit 1)`
+  const ids = {
+    agent: sql`${parameter('agent_id')}`,
+    group: sql`prompt_versions.group_id, ${before('group_id')}`,
+    org: sql`${parameter('org_id')}`,
+  }
+  return sql<boolean>`exists (select 1 from audit_log
+    where audit_log.org_id = prompt_versions.org_id and audit_log.layer_id in (${ids[layer]})
+      and audit_log.seq > coalesce(${before('audit_seq')}, 0) and audit_log.seq <= prompt_versions.audit_seq)`
 }
 
 /**
@@ -53,7 +76,7 @@ export async function listVersions(ctx: Ctx, agentId: string, page: Page) {
 export async function readVersion(ctx: Ctx, agentId: string, version: number) {
   const { org_id, version: live } = await readPrompt(ctx, agentId)
   const row = await findVersion(ctx, org_id, agentId, version)
-  const [fields] = await versionFields(ctx, org_id, live, [row])
+  const [fields] = await versionFields(ctx, org_id, live, [row], shownChanges.alone)
   return { ...fields!, prompt: Buffer.from(row.prompt).toString() }
 }
 
@@ -86,10 +109,12 @@ async function findVersion(ctx: Ctx, orgId: string, agentId: string, version: nu
   return row
 }
 
-async function versionFields(ctx: Ctx, orgId: string, live: number | null, rows: VersionRow[]) {
+async function versionFields(ctx: Ctx, orgId: string, live: number | null, rows: VersionRow[], mostChanges: number) {
   const [first] = rows
   if (!first) return []
   const tokens = await countTokens(ctx, orgId, first.agent_id, rows)
+  const numbers = rows.map(({ version }) => version)
+  const changes = await changesOfVersions(ctx, orgId, first.agent_id, numbers, mostChanges)
   const labels = await ctx.db
     .selectFrom('prompt_labels')
     .select(['label', 'version'])
@@ -103,6 +128,7 @@ async function versionFields(ctx: Ctx, orgId: string, live: number | null, rows:
     tokens: row.tokens ?? tokens.get(row.version)!,
     live: row.version === live,
     labels: labels.flatMap(({ label, version }) => (version === row.version ? [label] : [])),
+    ...changes.get(row.version)!,
   }))
 }
 

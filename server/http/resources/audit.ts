@@ -10,8 +10,8 @@ export const Hash = Type.String({
 
 const surfaces = ['dashboard', 'api', 'mcp', 'cli', 'job'] as const
 
-/** One change; the fields from `actor` to `client` are null in an erased one, except `action`. */
-export const AuditEntry = Named('AuditEntry', {
+/** Who changed a record, from where, and which one; null in an erased entry. */
+export const auditFields = {
   seq: Integer(1),
   at: Timestamp,
   actor: Nullable(
@@ -31,6 +31,11 @@ export const AuditEntry = Named('AuditEntry', {
       name: Nullable(AnyText('Never deploy on a Friday')),
     }),
   ),
+}
+
+/** One change; the fields from `actor` to `client` are null in an erased one, except `action`. */
+export const AuditEntry = Named('AuditEntry', {
+  ...auditFields,
   agent_id: Nullable(Id),
   group_id: Nullable(Id),
   before: Nullable(FreeForm),

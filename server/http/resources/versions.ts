@@ -1,6 +1,9 @@
+import { scopes } from '#core/domain/kinds.ts'
 import { actorTypes } from '#core/domain/requests/actor.ts'
 import { AnyText, Id, Integer, Named, Nullable, OneOf, Text, Timestamp } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
+import { auditFields } from './audit.ts'
+import { CountsByScope } from './items.ts'
 
 /** The number of a version in a request. */
 export const VersionNumber = Type.Integer({
@@ -37,6 +40,13 @@ const versionFields = {
   items: Type.Integer({ description: 'how many the text holds', examples: [46] }),
   live: Type.Boolean({ description: 'whether it is the present prompt', examples: [true] }),
   labels: Type.Array(AnyText('production')),
+  previous: Nullable(
+    Type.Integer({ description: 'the version before; null for the first one that is kept', examples: [6] }),
+  ),
+  changes: Type.Array(Named('PromptVersionChange', { ...auditFields, layer: OneOf(scopes) }), {
+    description: 'entries of the audit log since `previous` that changed this prompt, the newest first',
+  }),
+  changes_by_layer: CountsByScope,
 }
 
 export const PromptVersion = Named('PromptVersion', versionFields)

@@ -66,6 +66,7 @@ describe('GET /organizations/{orgId}/audit-log/verify', () => {
       'target_id',
       'agent_id',
       'group_id',
+      'layer_id',
       'content',
       'salt',
       'digest',

@@ -46,6 +46,12 @@ test('a version says what it holds', async () => {
       items: 1,
       live: true,
       labels: [],
+      previous: null,
+      changes: [
+        expect.objectContaining({ action: 'belief.create' }),
+        expect.objectContaining({ action: 'agent.create' }),
+      ],
+      changes_by_layer: { agent: 2, group: 0, org: 0 },
     },
   ])
   expect(data[0].tokens).toBeGreaterThan(10)

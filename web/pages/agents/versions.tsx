@@ -1,60 +1,83 @@
-import { Badge, Grid, Group, Select, Stack, Text, Title, UnstyledButton } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { type Version, versionDifferenceQuery, versionsQuery } from '../../api/version-queries.ts'
+import { Badge, Button, Grid, Group, Select, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense, startTransition, useState } from 'react'
+import { type Layer, type Version, versionDifferenceQuery, versionsQuery } from '../../api/version-queries.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
 import { Changed } from '../../ui/changed.tsx'
 import { Loading } from '../../ui/failure.tsx'
 import { useAgentId } from '../../ui/use-agent-params.ts'
+import { actorOf, deedOf } from '../organization/history-words.ts'
 import { Labels } from './labels.tsx'
 import { ReleaseButton } from './release.tsx'
 
 /** The prompts that the agent was given: what changed in each, the labels that pin them, and releases to several agents. */
 export function VersionsPage() {
   const agentId = useAgentId()
-  const { data } = useSuspenseQuery(versionsQuery(agentId))
-  const versions = data.data
-  const [chosen, setChosen] = useState(versions[0]!.version)
-  const version = versions.find((each) => each.version === chosen) ?? versions[0]!
+  const [layer, setLayer] = useState<Layer>()
+  const [chosen, setChosen] = useState<Version>()
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(
+    versionsQuery(agentId, layer),
+  )
+  const versions = data.pages.flatMap((page) => page.data)
+  const version = versions.find((each) => each.version === chosen?.version) ?? chosen ?? versions[0]
   return (
     <Grid gap="xl">
       <Grid.Col span={{ base: 12, md: 5 }}>
         <Stack component="section" aria-label="Timeline" gap="xs">
           <Group justify="space-between">
             <Title order={2} size="h4">
-              {pluralize(data.count, 'version')}
+              {pluralize(data.pages[0]!.count, 'version')}
             </Title>
             <ReleaseButton />
           </Group>
-          {versions.map((each, index) => (
+          <Select
+            label="Changed in"
+            data={Object.entries(layerNames).map(([value, label]) => ({ value, label }))}
+            placeholder="Any layer"
+            value={layer ?? null}
+            onChange={(value) => startTransition(() => setLayer((value as Layer | null) ?? undefined))}
+            clearable
+          />
+          {versions.length === 0 && <Text size="sm">This layer changed before no version that is kept.</Text>}
+          {versions.map((each) => (
             <VersionRow
               key={each.version}
               version={each}
-              before={versions[index + 1]}
               isChosen={each === version}
-              onChoose={() => setChosen(each.version)}
+              onChoose={() => setChosen(each)}
             />
           ))}
+          {hasNextPage && (
+            <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+              Show earlier versions
+            </Button>
+          )}
         </Stack>
       </Grid.Col>
-      <Grid.Col span={{ base: 12, md: 7 }}>
-        <Stack gap="xl">
-          <Difference key={version.version} versions={versions} version={version} />
-          <Labels version={version.version} />
-        </Stack>
-      </Grid.Col>
+      {version && (
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack gap="xl">
+            <Difference key={version.version} versions={versions} version={version} />
+            <Changes version={version} />
+            <Labels version={version.version} />
+          </Stack>
+        </Grid.Col>
+      )}
     </Grid>
   )
 }
 
+const layerNames: Record<Layer, string> = { agent: 'This agent', group: 'Its group', org: 'The organization' }
+const layerWords: Record<Layer, string> = { agent: 'agent', group: 'group', org: 'organization' }
+
 interface VersionRowProps {
   version: Version
-  before: Version | undefined
   isChosen: boolean
   onChoose: () => void
 }
 
-function VersionRow({ version, before, isChosen, onChoose }: VersionRowProps) {
+function VersionRow({ version, isChosen, onChoose }: VersionRowProps) {
+  const [newest] = version.changes
   return (
     <UnstyledButton
       onClick={onChoose}
@@ -65,8 +88,7 @@ function VersionRow({ version, before, isChosen, onChoose }: VersionRowProps) {
     >
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm">
-          <b>v{version.version}</b> {pluralize(version.items, 'item')}
-          {before && since(version.items - before.items)} · {pluralize(version.tokens, 'token')}
+          <b>v{version.version}</b> {pluralize(version.items, 'item')} · {pluralize(version.tokens, 'token')}
         </Text>
         <Group gap={4}>
           {[...(version.live ? ['live'] : []), ...version.labels].map((label) => (
@@ -76,21 +98,58 @@ function VersionRow({ version, before, isChosen, onChoose }: VersionRowProps) {
           ))}
         </Group>
       </Group>
+      {newest && (
+        <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+          {actorOf(newest)} {deedOf(newest)}
+        </Text>
+      )}
       <Text size="xs" c="dimmed">
-        {formatDateTime(version.created_at)}
+        {[formatDateTime(version.created_at), ...countsOf(version)].join(' · ')}
       </Text>
     </UnstyledButton>
   )
 }
 
-const since = (more: number) => (more === 0 ? '' : ` (${more > 0 ? '+' : '−'}${Math.abs(more)})`)
+/** How much changed in each layer, such as "2 in the group". */
+const countsOf = ({ changes_by_layer }: Version) =>
+  (Object.keys(layerWords) as Layer[]).flatMap((layer) =>
+    changes_by_layer[layer] > 0 ? [`${changes_by_layer[layer]} in the ${layerWords[layer]}`] : [],
+  )
+
+/** Who changed what since the version before, in which layer. */
+function Changes({ version: { changes, changes_by_layer } }: { version: Version }) {
+  if (changes.length === 0) return null
+  const others = Object.values(changes_by_layer).reduce((sum, count) => sum + count, 0) - changes.length
+  return (
+    <Stack component="section" aria-label="Changes" gap="xs">
+      <Title order={2} size="h4">
+        Who changed it
+      </Title>
+      {changes.map((change) => (
+        <Text key={change.seq} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <b>{actorOf(change)}</b> {deedOf(change)}{' '}
+          <Text span size="xs" c="dimmed">
+            {layerWords[change.layer]} · {formatDateTime(change.at)}
+          </Text>
+        </Text>
+      ))}
+      {others > 0 && (
+        <Text size="sm" c="dimmed">
+          and {pluralize(others, 'earlier change')}
+        </Text>
+      )}
+    </Stack>
+  )
+}
 
 /** The lines that a version has and another has not; compared with the version before unless another is chosen. */
 function Difference({ versions, version }: { versions: Version[]; version: Version }) {
-  const others = versions.filter((each) => each.version !== version.version)
-  const before = others.find((each) => each.version < version.version) ?? others[0]
-  const [from, setFrom] = useState(before?.version)
-  const choices = others.map((each) => ({ value: String(each.version), label: `Version ${each.version}` }))
+  const { previous } = version
+  const others = new Set([...versions.map((each) => each.version), ...(previous === null ? [] : [previous])])
+  others.delete(version.version)
+  const numbers = [...others].sort((a, b) => b - a)
+  const [from, setFrom] = useState(previous ?? numbers[0])
+  const choices = numbers.map((each) => ({ value: String(each), label: `Version ${each}` }))
   return (
     <Stack component="section" aria-label="Difference" gap="sm">
       <Group justify="space-between" align="end">

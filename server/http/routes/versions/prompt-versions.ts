@@ -1,6 +1,7 @@
+import { scopes } from '#core/domain/kinds.ts'
 import { compareVersions, listVersions, readVersion } from '../../../features/versions/versions.ts'
 import { contextOf } from '../../access/auth.ts'
-import { AgentId, PagedList, pageOf, pageQuery, responses } from '../../requests/schemas.ts'
+import { AgentId, OneOf, PagedList, pageOf, pageQuery, responses } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import {
   PromptDifference,
@@ -25,13 +26,20 @@ export const promptVersionRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'List versions of the prompt',
         description:
-          'Every distinct prompt that was answered, newest first, without texts. A text that returns keeps its number. Versions with a label are kept, those of the last 90 days (`PROMPT_HISTORY_DAYS`), and the newest 50 in any case.',
+          'Every distinct prompt that was answered, newest first, without texts. A text that returns keeps its number. Versions with a label are kept, those of the last 90 days (`PROMPT_HISTORY_DAYS`), and the newest 50 in any case. `changes` are the newest 10 changes of each, and `changes_by_layer` counts them, up to 1,000 of a layer.',
         params: AgentParams,
-        querystring: Type.Object(pageQuery(defaultLimit)),
+        querystring: Type.Object({
+          ...pageQuery(defaultLimit),
+          layer: Type.Optional(OneOf(scopes, { description: 'only versions before which this layer changed' })),
+        }),
         response: responses(200, PagedList(PromptVersion), [400, 401, 404, 413, 429]),
       },
     },
-    (request) => listVersions(contextOf(request, deps), request.params.agentId, pageOf(request.query, defaultLimit)),
+    (request) => {
+      const { agentId } = request.params
+      const page = pageOf(request.query, defaultLimit)
+      return listVersions(contextOf(request, deps), agentId, page, request.query.layer)
+    },
   )
 
   app.get(
@@ -60,7 +68,7 @@ export const promptVersionRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Read a version of the prompt',
-        description: 'One version with its text.',
+        description: 'One version with its text, and the newest 100 of its changes.',
         params: Type.Object({ agentId: AgentId, version: VersionInPath }),
         response: responses(200, PromptVersionDetail, [401, 404, 413, 429]),
       },
