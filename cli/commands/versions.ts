@@ -16,9 +16,14 @@ export const versions = serviceCommand('versions')
       if (version === undefined && options.since !== undefined)
         throw new Error('--since compares with a version: name it as [number]')
       if (version === undefined) {
-        const params = { path: { agentId }, query: { limit: options.limit, ...(options.layer && { layer: options.layer }) } }
+        const params = {
+          path: { agentId },
+          query: { limit: options.limit, ...(options.layer && { layer: options.layer }) },
+        }
         const list = await unwrap(api.GET('/agents/{agentId}/prompt-versions', { params }))
-        return print(options, list, () => (list.data.length === 0 ? 'No version matches.' : table(list.data.map(versionLine))))
+        return print(options, list, () =>
+          list.data.length === 0 ? 'No version matches.' : table(list.data.map(versionLine)),
+        )
       }
       if (options.since !== undefined) {
         const params = { path: { agentId }, query: { a: options.since, b: version } }
