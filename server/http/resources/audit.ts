@@ -22,7 +22,7 @@ export const auditFields = {
       key_hint: Nullable(AnyText('x7Qd')),
     }),
   ),
-  surface: Nullable(OneOf(surfaces)),
+  surface: Nullable(OneOf(surfaces, { title: 'AuditSurface' })),
   action: AnyText('belief.approve'),
   target: Nullable(
     Named('AuditTarget', {
