@@ -53,11 +53,8 @@ import { promptLabels } from './migrations/053-prompt-labels.ts'
 import { labelJobs } from './migrations/054-label-jobs.ts'
 import { fleet } from './migrations/057-fleet.ts'
 import { promptOutcomes } from './migrations/058-prompt-outcomes.ts'
-<<<<<<< HEAD
 import { auditLogByGroup } from './migrations/060-audit-log-by-group.ts'
-=======
 import { changesOfVersions } from './migrations/061-changes-of-versions.ts'
->>>>>>> 92b3b7a2 (Say who changed what in which layer before each version of a prompt)
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -112,11 +109,8 @@ const migrations = {
   '054-label-jobs': labelJobs,
   '057-fleet': fleet,
   '058-prompt-outcomes': promptOutcomes,
-<<<<<<< HEAD
   '060-audit-log-by-group': auditLogByGroup,
-=======
   '061-changes-of-versions': changesOfVersions,
->>>>>>> 92b3b7a2 (Say who changed what in which layer before each version of a prompt)
 }
 
 /** Updates the schema to this version. Several processes may call it at once: Kysely's migrator lets one work. */

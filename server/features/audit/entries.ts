@@ -52,16 +52,14 @@ export function entryFields({ seq, at, action, content, covers, hash }: AuditEnt
   return content === null && covers !== null ? { ...shown, after: { covers } } : shown
 }
 
-<<<<<<< HEAD
+export type AnsweredEntry = ReturnType<typeof entryFields>
+
 /** An erased entry no longer tells its layer. */
 const inLayer: Record<Layer, RawBuilder<boolean>> = {
   organization: sql`agent_id is null and group_id is null and content is not null`,
   group: sql`agent_id is null and group_id is not null`,
   agent: sql`agent_id is not null`,
 }
-=======
-export type AnsweredEntry = ReturnType<typeof entryFields>
->>>>>>> 92b3b7a2 (Say who changed what in which layer before each version of a prompt)
 
 const filtered = (filter: EntryFilter) => (db: Database, parameter: Parameter) =>
   db

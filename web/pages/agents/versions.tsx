@@ -6,7 +6,7 @@ import { formatDateTime, pluralize } from '../../api/words.ts'
 import { Changed } from '../../ui/changed.tsx'
 import { Loading } from '../../ui/failure.tsx'
 import { useAgentId } from '../../ui/use-agent-params.ts'
-import { actorOf, deedOf } from '../organization/history-words.ts'
+import { actorOf, pastOf } from '../organization/history-words.ts'
 import { Labels } from './labels.tsx'
 import { ReleaseButton } from './release.tsx'
 
@@ -115,6 +115,12 @@ const countsOf = ({ changes_by_layer }: Version) =>
   (Object.keys(layerWords) as Layer[]).flatMap((layer) =>
     changes_by_layer[layer] > 0 ? [`${changes_by_layer[layer]} in the ${layerWords[layer]}`] : [],
   )
+
+/** Returns the rest of a sentence that begins with the actor. */
+function deedOf({ action, target }: Version['changes'][number]): string {
+  const [type = '', verb = ''] = action.split('.')
+  return `${pastOf[verb] ?? verb} ${type}${target?.name ? ` “${target.name}”` : ''}`
+}
 
 /** Who changed what since the version before, in which layer. */
 function Changes({ version: { changes, changes_by_layer } }: { version: Version }) {

@@ -32,7 +32,7 @@ function capitalized(text: string) {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-const pastOf: Record<string, string> = {
+export const pastOf: Record<string, string> = {
   create: 'created',
   update: 'changed',
   delete: 'deleted',
@@ -54,38 +54,7 @@ const surfaces: Record<NonNullable<Entry['surface']>, string> = {
   job: 'in the background',
 }
 
-<<<<<<< HEAD
-export function actorOf({ actor }: Entry): string {
-=======
-/** The actions that the filter offers, those that people look for first. */
-export const actions = [
-  ...['belief', 'responsibility'].flatMap((kind) =>
-    ['create', 'approve', 'reject', 'update', 'delete'].map((verb) => `${kind}.${verb}`),
-  ),
-  ...['agent', 'group'].flatMap((type) => ['create', 'update', 'delete'].map((verb) => `${type}.${verb}`)),
-  'label.move',
-  'change_request.merge',
-  'change_request.close',
-  'organization.update',
-  'member.create',
-  'member.delete',
-  'key.create',
-  'key.delete',
-].map((value) => ({ value, label: labelOf(value) }))
-
-/** belief.approve → approved belief */
-function labelOf(action: string): string {
-  const { verb, type } = partsOf(action)
-  return `${verb} ${type}`
-}
-
-function partsOf(action: string): { verb: string; type: string } {
-  const [type = '', verb = ''] = action.split('.')
-  return { verb: pastOf[verb] ?? verb, type: type.replaceAll('_', ' ') }
-}
-
 export function actorOf({ actor }: Pick<Entry, 'actor'>): string {
->>>>>>> 92b3b7a2 (Say who changed what in which layer before each version of a prompt)
   if (!actor) return 'Somebody'
   if (actor.type === 'system') return 'The service'
   const name = actor.name ?? (actor.type === 'key' ? `…${actor.key_hint}` : 'without a name')
@@ -93,15 +62,6 @@ export function actorOf({ actor }: Pick<Entry, 'actor'>): string {
   return actor.type === 'key' ? `Key ${name}` : `Job ${name}`
 }
 
-<<<<<<< HEAD
-=======
-/** Returns the rest of a sentence that begins with the actor. */
-export const deedOf = ({ action, target }: Pick<Entry, 'action' | 'target'>): string => {
-  const { verb, type } = partsOf(action)
-  return `${verb} ${type}${target?.name ? ` “${target.name}”` : ''}`
-}
-
->>>>>>> 92b3b7a2 (Say who changed what in which layer before each version of a prompt)
 export function surfaceOf({ surface, client, erased }: Entry): string {
   if (erased) return 'content erased'
   return [surface && surfaces[surface], client && `(${client})`].filter(Boolean).join(' ')
