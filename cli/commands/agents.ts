@@ -16,12 +16,13 @@ export const agents = serviceCommand('agents')
         found.length === 0
           ? 'There are no agents yet. "agent-identity agents --new NAME" creates one.'
           : table([
-              ['agent', 'name', 'beliefs', 'responsibilities'],
+              ['agent', 'name', 'beliefs', 'responsibilities', 'pending'],
               ...found.map((agent) => [
                 agent.slug,
                 agent.name,
                 String(agent.belief_count),
                 String(agent.responsibility_count),
+                String(agent.pending_count),
               ]),
             ]),
       )

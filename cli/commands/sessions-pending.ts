@@ -27,8 +27,9 @@ export const sessionsPending = new Command('pending')
 export const sessionsSend = new Command('send')
   .description('send rules that wait on this machine to the service; a terminal lets you pick them')
   .option('--yes', 'send all of them without asking')
+  .option('--show', 'print the whole requests in place of a summary')
   .option('--json', 'print JSON')
-  .action(async (options: { yes?: boolean; json?: boolean }) => {
+  .action(async (options: { yes?: boolean; show?: boolean; json?: boolean }) => {
     const pending = readPending()
     const picked = options.yes || pending.length === 0 ? undefined : await pick(pending)
     const targets = [...Map.groupBy(pending, ({ agent, address }) => JSON.stringify([agent, address])).values()].map(
@@ -39,7 +40,7 @@ export const sessionsSend = new Command('send')
           .filter(({ statement }) => picked?.has(statementKey(statement)) ?? true),
       }),
     )
-    for (const target of targets) showRequests(target)
+    for (const target of targets) showRequests(target, options.show === true)
     const sent = await sendPending(targets)
     const agents = [...new Set(targets.map(({ agent }) => agent))]
     print(options, sent, () => (sent.count === 0 ? 'Nothing was sent.' : describeSent(sent, agents)))

@@ -19,6 +19,7 @@ interface Options extends ServiceOptions, ReadOptions {
   agent?: string
   with: ReaderName
   send?: boolean
+  show?: boolean
   yes?: boolean
 }
 
@@ -42,7 +43,8 @@ export const sessionsRead = selectionOptions(serviceCommand('read'))
       .argParser(readerNamed)
       .default('builtin'),
   )
-  .option('--send', 'send what was found to the service as observations, after showing it')
+  .option('--send', 'send what was found to the service as observations, after a summary of it')
+  .option('--show', 'with --send, print the whole requests in place of the summary')
   .option('--yes', 'do not ask before something leaves this machine')
   .action(async (options: Options) => {
     const skipped = new SkipCounts()
@@ -173,9 +175,7 @@ async function sendGroups(groups: FindingGroup[], agent: string, options: Option
   const { storeUnsent } = await import('../sessions/pending-findings.ts')
   const { address } = chooseDestination(options)
   const pending = { agent, address, findings }
-  const count = showRequests(pending)
-  // The requests are long, and the question is about what they hold.
-  if (!options.yes) for (const line of describeGroups(groups)) printNote(line)
+  const count = showRequests(pending, options.show === true)
   await confirm(`Send ${pluralize(count, 'observation')} of ${countGroups(groups)} to ${address}?`, options.yes)
   storeUnsent(pending)
   return sendPending([pending], options)

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { paths } from '../../clients/typescript/src/index.ts'
-import { pluralize, printNote, shellWord } from '../output.ts'
+import { pluralize, printNote, shellWord, table, visibleLine } from '../output.ts'
 import { chooseDestination, chooseKey, type Destination } from '../service/address.ts'
 import { openService, type ServiceOptions, unwrap } from '../service/service.ts'
 import { externalId, type Finding } from './finding.ts'
@@ -45,11 +45,49 @@ const observationOf = (finding: Finding): Observation => {
   }
 }
 
-/** Prints the requests exactly as they are sent, and returns the number of observations. */
-export function showRequests({ agent, address, findings }: PendingFindings): number {
+const mostPlaces = 12
+const mostSamples = 5
+
+/**
+ * Prints what would be sent, and returns the number of observations: the requests exactly as they are sent, or a summary
+ * with counts by tool and project and the surest quotes.
+ */
+export function showRequests({ agent, address, findings }: PendingFindings, whole: boolean): number {
   const requests = requestsFor(agent, findings)
-  for (const body of requests) printNote(`POST ${address}/api/v1/observations\n${JSON.stringify(body, null, 2)}`)
-  return countObservations(requests)
+  const count = countObservations(requests)
+  if (whole) {
+    for (const body of requests) printNote(`POST ${address}/api/v1/observations\n${JSON.stringify(body, null, 2)}`)
+  } else if (count > 0) {
+    const distinct = [...new Map(findings.map((finding) => [externalId(finding), finding])).values()]
+    for (const line of summaryOf(distinct)) printNote(line)
+  }
+  return count
+}
+
+/** Counts observations by tool and project, and quotes the surest of them. */
+function summaryOf(findings: readonly Finding[]): string[] {
+  const places = [...Map.groupBy(findings, ({ tool, project }) => JSON.stringify([tool, project])).values()].sort(
+    (a, b) => b.length - a.length,
+  )
+  const surest = new Map(findings.toSorted((a, b) => b.score - a.score).map((finding) => [finding.quote, finding]))
+  const sessionsOf = (some: readonly Finding[]) => String(new Set(some.map(({ session }) => session)).size)
+  const more = places.slice(mostPlaces)
+  return [
+    ...table([
+      ['tool', 'project', 'sessions', 'observations'],
+      ...places
+        .slice(0, mostPlaces)
+        .map((some) => [some[0]!.tool, some[0]!.project ?? 'unknown', sessionsOf(some), String(some.length)]),
+      ...(more.length > 0
+        ? [['', `${pluralize(more.length, 'more project')}`, sessionsOf(more.flat()), String(more.flat().length)]]
+        : []),
+    ]),
+    '',
+    ...[...surest.values()].slice(0, mostSamples).map(({ quote, at }) => `  ${at.slice(0, 10)}  "${visibleLine(quote)}"`),
+    ...(surest.size > mostSamples ? [`  and ${surest.size - mostSamples} more`] : []),
+    '',
+    'Each has a statement, its quote, the tool, the id and time of the session, and the project. --show prints all of it.',
+  ]
 }
 
 const countObservations = (requests: readonly Body[]): number =>

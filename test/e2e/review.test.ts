@@ -194,10 +194,10 @@ describe('what others inherit', () => {
     await row(page, 'Two').getByRole('button', { name: 'Hide' }).click()
     await title('2 of 2 agents')
     await save()
-    await row(page, 'Two').getByText('Hidden, unreviewed').waitFor()
+    await row(page, 'Two').getByText('Pending, hidden').waitFor()
     const notice = page.getByRole('alert').filter({ hasText: 'Hidden from prompts' })
     await notice.getByRole('button', { name: 'Undo' }).click()
-    await row(page, 'Two').getByText('Hidden, unreviewed').waitFor({ state: 'detached' })
+    await row(page, 'Two').getByText('Pending, hidden').waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: 'Move: Two' }).focus()
     await page.keyboard.press('Space')
@@ -262,9 +262,9 @@ describe('a change that the service refuses', () => {
     await one.getByRole('button', { name: /^Star: / }).waitFor()
 
     await one.getByRole('button', { name: 'Hide' }).click()
-    await one.getByText('Hidden, unreviewed').waitFor()
+    await one.getByText('Pending, hidden').waitFor()
     await refused()
-    await one.getByText('Hidden, unreviewed').waitFor({ state: 'detached' })
+    await one.getByText('Pending, hidden').waitFor({ state: 'detached' })
 
     await one.getByRole('button', { name: 'Reject' }).click()
     await one.getByText('Rejected').waitFor()

@@ -126,8 +126,12 @@ test('sends observations once, after showing them', async () => {
   })
   const sent = await read(person, '--send', '--yes')
   expect(sent).toMatchObject({ status: 0, out: expect.stringContaining('Sent 1 observation, of which 1 is new.') })
-  expect(sent.error).toContain('"sourceQuote": "Never push to main without asking"')
-  const again = JSON.parse((await read(person, '--send', '--yes', '--json')).out)
+  expect(sent.error).toContain('claude-code')
+  expect(sent.error).toContain('"Never push to main without asking"')
+  expect(sent.error).not.toContain('sourceQuote')
+  const shown = await read(person, '--send', '--show', '--yes', '--json')
+  expect(shown.error).toContain('"sourceQuote": "Never push to main without asking"')
+  const again = JSON.parse(shown.out)
   expect(again.sent).toEqual({ created: 0, count: 1 })
   const { data } = (await call(service, 'GET', '/content-items?agentId=ada&sourceType=session', undefined, key)).body
   expect(data).toMatchObject([

@@ -72,7 +72,9 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet'
         const { title, hint, categories, plural } = kinds[kind]
         const ofKind = all.filter((item) => kindOf(item.category) === kind)
         const items = ofKind.filter(isListed)
-        const out = items.filter(({ hidden, overridden }) => hidden || overridden).length
+        const shown = items.filter(({ hidden, overridden }) => !hidden && !overridden).length
+        const waiting = items.filter(({ status, overridden }) => status === 'pending' && !overridden).length
+        const out = items.filter(({ status, hidden, overridden }) => overridden || (hidden && status !== 'pending')).length
         return (
           <Stack key={kind} gap="sm" component="section" aria-label={title}>
             <Group gap="xs" align="baseline">
@@ -80,8 +82,9 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet'
                 {title}
               </Title>
               <Text size="sm" c="dimmed">
-                {hint} · {pluralize(items.length, kind, plural)}
-                {out > 0 && `, ${out} not in the prompt`}
+                {hint} · {pluralize(shown, kind, plural)}
+                {waiting > 0 && `, ${waiting} pending`}
+                {out > 0 && `, ${out} hidden or overridden`}
               </Text>
             </Group>
             {categories.map((category) => {

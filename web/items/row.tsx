@@ -89,9 +89,7 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
             {layers[item.source].title}
           </span>
           {item.status === 'pending' && (
-            <span className={classes.pending}>
-              {item.hidden ? 'Hidden, unreviewed' : item.overridden ? 'Unreviewed' : 'Live, unreviewed'}
-            </span>
+            <span className={classes.pending}>{pendingState(item)}</span>
           )}
           {item.status === 'rejected' && <span className={classes.rejected}>Rejected</span>}
           {item.overridden && <span>Overridden</span>}
@@ -110,6 +108,12 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
     </li>
   )
 })
+
+/** A proposal of discovery, or something that a person wrote or imported and nobody has reviewed. */
+function pendingState({ origin, hidden, overridden }: ResolvedItem): string {
+  if (hidden) return origin === 'discovery' ? 'Proposed' : 'Pending, hidden'
+  return overridden ? 'Unreviewed' : 'Live, unreviewed'
+}
 
 /** Moves and selects an item; only for items of the layer being edited. */
 function Grip({ item, own, selected, context, onGrab }: Omit<ItemRowProps, 'isNear'>) {

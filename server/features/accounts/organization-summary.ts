@@ -30,8 +30,13 @@ export async function summarizeOrganization(db: Database, orgId: string) {
       .select(({ fn }) => [
         'agents.id',
         'agents.name',
-        fn.count<number>('items.id').filterWhere('items.kind', '=', 'belief').as('belief_count'),
-        fn.count<number>('items.id').filterWhere('items.kind', '=', 'responsibility').as('responsibility_count'),
+        ...kindNames.map((kind) =>
+          fn
+            .count<number>('items.id')
+            .filterWhere('items.kind', '=', kind)
+            .filterWhere('items.hidden', '=', false)
+            .as(`${kind}_count` as const),
+        ),
         ...kindNames.map((kind) =>
           fn
             .count<number>('items.id')
@@ -57,6 +62,7 @@ export async function summarizeOrganization(db: Database, orgId: string) {
       .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
       .where('org_id', '=', orgId)
       .where('owner_id', '=', orgId)
+      .where('hidden', '=', false)
       .groupBy('kind')
       .execute(),
     db

@@ -14,7 +14,7 @@ import { chunks, json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { applyAvatarPrompt, promptOf } from './avatars.ts'
 import { agentTag, readAgentDocument } from './identity.ts'
-import { summaries, summaryOf } from './lists.ts'
+import { summaries, summaryOf, withCounts } from './lists.ts'
 import { agentFields, withoutSteps } from './renderings.ts'
 import { freeSlug, requireAgentSlug } from './slugs.ts'
 
@@ -171,11 +171,13 @@ export async function updateAgents(ctx: Ctx, changes: { id: string; profile: Age
     return [...saved]
   })
   if (ids.length === 0) return { updated: 0, agents: [] }
-  const agents = await summaries(ctx.db, ctx.caller.orgIds)
+  const { orgIds } = ctx.caller
+  const rows = await summaries(ctx.db, orgIds)
     .where('agents.id', 'in', ids)
     .orderBy('agents.name')
     .orderBy('agents.id')
     .execute()
+  const agents = await withCounts(ctx.db, orgIds, rows)
   return { updated: agents.length, agents: agents.map(summaryOf) }
 }
 

@@ -4,6 +4,7 @@ import { all, type MaybePromise, onSuccess } from '#core/base/maybe-promise.ts'
 import { RecentKeys } from '#core/base/recent-keys.ts'
 import { SingleFlight } from '#core/base/single-flight.ts'
 import { compareItems, type IdentityItem } from '#core/domain/identity/identity.ts'
+import type { ItemOrigin } from '#core/domain/identity/item-lifecycle.ts'
 import { categories, kindOf, type Scope } from '#core/domain/kinds.ts'
 import type { Database } from '../../db/connect.ts'
 import type { ReadNow } from '../../db/embedded/sqlite.ts'
@@ -12,7 +13,7 @@ import { PreparedQueries } from '../../db/prepared-queries.ts'
 import type { Agent } from '../../db/tables.ts'
 import type { Stamp } from './stamps.ts'
 
-export type LayerItem = IdentityItem & { n_count: number; updated_at: string }
+export type LayerItem = IdentityItem & { origin: ItemOrigin; n_count: number; updated_at: string }
 
 /** The columns of an item besides those that follow from its owner and its category's rank. */
 const columns = [
@@ -21,6 +22,7 @@ const columns = [
   'starred',
   'hidden',
   'status',
+  'origin',
   'display_order',
   'n_count',
   'created_at',
@@ -199,6 +201,7 @@ const itemOf = (row: ItemRow, scope: Scope): LayerItem => ({
   starred: row.starred,
   hidden: row.hidden,
   status: row.status,
+  origin: row.origin,
   display_order: row.display_order,
   n_count: row.n_count,
   created_at: row.created_at,

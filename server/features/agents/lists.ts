@@ -1,5 +1,5 @@
 import { batchesOf } from '#core/base/batches.ts'
-import { type Kind, kindNames, kinds } from '#core/domain/kinds.ts'
+import { type Kind, kinds } from '#core/domain/kinds.ts'
 import type { ListPage, Page } from '#core/domain/requests/page.ts'
 import type { Database } from '../../db/connect.ts'
 import { ascending, inCategoryOrder } from '../../db/order.ts'
@@ -34,21 +34,56 @@ export const summaries = (db: Database, orgIds: readonly string[]) =>
       'agents.updated_at',
       'groups.name as group_name',
     ])
-    .select((eb) =>
-      kindNames.map((kind) =>
-        eb
-          .selectFrom('items')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .whereRef('items.org_id', '=', 'agents.org_id')
-          .whereRef('items.owner_id', '=', 'agents.id')
-          .where('items.kind', '=', kind)
-          .$asScalar()
-          .as(`${kind}_count`),
-      ),
-    )
     .where('agents.org_id', 'in', orgIds)
 
-export const summaryOf = <T extends { group_name: string | null }>({ group_name, ...agent }: T) => ({
+/** The numbers of an agent's own items, `owned` with hidden ones. */
+interface ItemCounts {
+  belief_count: number
+  responsibility_count: number
+  pending_count: number
+  owned: Record<Kind, number>
+}
+
+const noItems: ItemCounts = {
+  belief_count: 0,
+  responsibility_count: 0,
+  pending_count: 0,
+  owned: { belief: 0, responsibility: 0 },
+}
+
+/** Adds the number of items that each agent's prompt shows, and of those that await a decision. */
+export async function withCounts<T extends { id: string }>(
+  db: Database,
+  orgIds: readonly string[],
+  agents: readonly T[],
+): Promise<(T & ItemCounts)[]> {
+  const ids = agents.map(({ id }) => id)
+  const rows = await db
+    .selectFrom('items')
+    .select(['owner_id', 'kind'])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('owned'),
+      fn.countAll<number>().filterWhere('hidden', '=', false).as('shown'),
+      fn.countAll<number>().filterWhere('status', '=', 'pending').as('pending'),
+    ])
+    .where('org_id', 'in', orgIds)
+    .where('owner_id', 'in', ids)
+    .groupBy(['owner_id', 'kind'])
+    .execute()
+  const counts = new Map<string, ItemCounts>()
+  for (const { owner_id, kind, owned, shown, pending } of rows) {
+    const before = counts.get(owner_id) ?? noItems
+    counts.set(owner_id, {
+      ...before,
+      [`${kind}_count`]: shown,
+      pending_count: before.pending_count + pending,
+      owned: { ...before.owned, [kind]: owned },
+    })
+  }
+  return agents.map((agent) => ({ ...agent, ...(counts.get(agent.id) ?? noItems) }))
+}
+
+export const summaryOf = <T extends { group_name: string | null } & ItemCounts>({ group_name, owned, ...agent }: T) => ({
   ...agent,
   agent_groups: group_name === null ? null : { name: group_name },
 })
@@ -76,8 +111,8 @@ export async function listAgents(reader: ListReader & { db: Database }, orgId: s
   return withItems(reader.db, orgId, query, await pageOfAgents(reader, orgId, query))
 }
 
-export const pageOfAgents = (reader: ListReader, orgId: string, { groupId, page }: AgentQuery) =>
-  listPage(reader, listOf(orgId, groupId), page)
+export const pageOfAgents = (reader: ListReader & { db: Database }, orgId: string, { groupId, page }: AgentQuery) =>
+  listPage(reader, listOf(orgId, groupId), page, (agents) => withCounts(reader.db, [orgId], agents))
 
 const listOf = (orgId: string, groupId: string | undefined) => ({
   name: 'agents',
@@ -93,7 +128,7 @@ type Summary = Awaited<ReturnType<typeof pageOfAgents>>['data'][number]
 
 /** Counts the items included with an agent. */
 export const itemCount = (agent: Summary, include: Kind[]) =>
-  include.reduce((sum, kind) => sum + Math.min(agent[`${kind}_count`]!, maxItemsEach), 0)
+  include.reduce((sum, kind) => sum + Math.min(agent.owned[kind], maxItemsEach), 0)
 
 /** Adds the items in batches; the page ends early if it would become too large. */
 export async function withItems(
@@ -130,7 +165,7 @@ const itemInAgent = ({ id, category, statement, starred, hidden }: ItemInAgent):
 type ItemInAgent = Pick<Item, 'id' | 'category' | 'statement' | 'starred' | 'hidden'>
 
 async function ownItems(db: Database, orgId: string, agents: Summary[], include: Kind[]) {
-  const isCut = (agent: Summary) => include.some((kind) => agent[`${kind}_count`]! > maxItemsEach)
+  const isCut = (agent: Summary) => include.some((kind) => agent.owned[kind] > maxItemsEach)
   const rowsOf = (owners: Summary[], kinds: Kind[]) =>
     inCategoryOrder(
       db

@@ -14,6 +14,7 @@ const itemColumns = [
   'starred',
   'hidden',
   'status',
+  'origin',
   'approved_by',
   'display_order',
   'n_count',

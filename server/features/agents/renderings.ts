@@ -80,6 +80,7 @@ function resolvedDetail(items: Identity['items']) {
         starred,
         hidden,
         status,
+        origin: item.origin,
         source: scope,
         display_order: item.display_order,
         created_at: item.created_at,

@@ -21,7 +21,7 @@ import type { Repetitions } from './said-again.ts'
  * field, since a rest pattern is many times slower.
  */
 export const itemFields = (
-  item: Omit<Item, 'kind' | 'owner_id' | 'statement_hash' | 'origin' | 'certainty' | 'scope' | 'approved_at'> & {
+  item: Omit<Item, 'kind' | 'owner_id' | 'statement_hash' | 'certainty' | 'scope' | 'approved_at'> & {
     said_again?: Repetitions | undefined
   },
 ) => ({
@@ -34,6 +34,7 @@ export const itemFields = (
   starred: item.starred,
   hidden: item.hidden,
   status: item.status,
+  origin: item.origin,
   approved_by: item.approved_by,
   display_order: item.display_order,
   n_count: item.n_count,

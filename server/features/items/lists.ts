@@ -29,6 +29,7 @@ const answered = [
   'items.starred',
   'items.hidden',
   'items.status',
+  'items.origin',
   'items.approved_by',
   'items.display_order',
   'items.n_count',

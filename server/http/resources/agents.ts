@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from '../requests/schemas.ts'
 import { Type } from '../requests/type.ts'
-import { CountsByScope, exampleStatement, ItemInAgent, itemNames } from './items.ts'
+import { CountsByScope, exampleStatement, ItemInAgent, itemNames, Origin } from './items.ts'
 
 const agentFields = {
   id: Id,
@@ -41,11 +41,24 @@ const includedItems = {
   responsibilities: Type.Array(ItemInAgent('responsibility')),
 }
 
+/** How many of an owner's own items stand in prompts. */
+const PromptCount = Type.Integer({
+  minimum: 0,
+  examples: [12],
+  description: 'its own items in the prompt, without hidden ones and proposals',
+})
+const PendingCount = Type.Integer({
+  minimum: 0,
+  examples: [3],
+  description: 'its own items of both kinds that await a decision; proposals among them are not in the prompt',
+})
+
 /** An agent in lists: without its prompt, its group by name. */
 export const AgentSummary = Named('AgentSummary', {
   ...agentFields,
-  belief_count: Integer(),
-  responsibility_count: Integer(),
+  belief_count: PromptCount,
+  responsibility_count: PromptCount,
+  pending_count: PendingCount,
   agent_groups: Nullable(Named('GroupName', { name: AnyText('Platform') })),
   beliefs: Type.Optional(includedItems.beliefs),
   responsibilities: Type.Optional(includedItems.responsibilities),
@@ -71,6 +84,7 @@ const ResolvedItem = (kind: Kind) =>
   Named(`Resolved${itemNames[kind]}`, {
     ...ItemInAgent(kind).properties,
     status: OneOf(itemStatuses),
+    origin: Origin,
     source: OneOf(scopes),
     display_order: DisplayOrder,
     created_at: Timestamp,

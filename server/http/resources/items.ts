@@ -1,3 +1,4 @@
+import { itemOrigins } from '#core/domain/identity/item-lifecycle.ts'
 import { categories, itemStatuses, type Kind, kindNames, overrideSourceNames, scopes } from '#core/domain/kinds.ts'
 import { withWarnings } from '../answers/warnings.ts'
 import { AnyText, Category, Flag, Id, Integer, Named, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
@@ -16,6 +17,11 @@ export const ItemInAgent = (kind: Kind) =>
 
 /** The names of items in the OpenAPI document. */
 export const itemNames = { belief: 'Belief', responsibility: 'Responsibility' } as const
+
+export const Origin = OneOf(itemOrigins, {
+  description:
+    'discovery for what a run proposed, which stays out of the prompt until it is approved; manual for what a person or client wrote or imported, which is in the prompt unless it is hidden',
+})
 
 /** The session with a coding agent that something was read in. */
 export const Session = Named('ObservedSession', {
@@ -68,6 +74,7 @@ export const Item = <const P extends Parameters<typeof Type.Object>[0] = Record<
     starred: Flag,
     hidden: Type.Boolean({ examples: [false] }),
     status: OneOf(itemStatuses),
+    origin: Origin,
     approved_by: Nullable(Id),
     display_order: Type.Number({ examples: [0] }),
     n_count: Integer(),

@@ -26,6 +26,24 @@ test('the summary tells pending items, those of the organization, and running jo
   expect(body.running_jobs).toEqual([])
 })
 
+test('counts what stands in prompts, and what awaits a decision apart', async () => {
+  const tenant = await service.register()
+  const agentId = await tenant.agent()
+  const belief = (more: object) => tenant.post('/beliefs', { agentId, category: 'axiom', ...more })
+  await belief({ statement: 'Live and approved', status: 'approved' })
+  await belief({ statement: 'Live and pending' })
+  const { id } = (await belief({ statement: 'Hidden and pending' })).body
+  await tenant.patch(`/beliefs/${id}`, { hidden: true })
+  const { id: rejected } = (await belief({ statement: 'Rejected' })).body
+  await tenant.patch(`/beliefs/${rejected}`, { status: 'rejected' })
+  const counts = { belief_count: 2, responsibility_count: 0 }
+  expect((await tenant.get('/agents')).body.data).toMatchObject([{ ...counts, pending_count: 2 }])
+  const bulk = await tenant.patch('/agents/bulk', { agents: [{ id: agentId, name: 'Ada' }] })
+  expect(bulk.body.agents).toMatchObject([{ ...counts, pending_count: 2 }])
+  const { body } = await tenant.get(`/organizations/${tenant.slug}/summary`)
+  expect(body.agents).toMatchObject([{ ...counts, pending: { beliefs: 2, responsibilities: 0 } }])
+})
+
 test('members carry profiles', async () => {
   const person = await newPerson(service)
   const [member] = (await person.get(`/organizations/${person.tenant.orgId}/members`)).body.data

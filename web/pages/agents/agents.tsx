@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef, useState } from 'react'
 import { type AgentSummary, agentsQuery, groupsQuery } from '../../api/queries.ts'
-import { pluralize } from '../../api/words.ts'
+import { itemCounts, pluralize } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
@@ -124,10 +124,7 @@ const AgentRow = memo(function AgentRow({ agent, org, position, count, top }: Ag
       <Link to={paths.agent} params={{ org, agentId: agent.id }} className={classes.link}>
         <span className={classes.name}>{agent.name}</span>
         <span className={classes.about}>{[agent.job_title, agent.agent_groups?.name].filter(Boolean).join(' · ')}</span>
-        <span className={classes.counts}>
-          {pluralize(agent.belief_count, 'belief')},{' '}
-          {pluralize(agent.responsibility_count, 'responsibility', 'responsibilities')}
-        </span>
+        <span className={classes.counts}>{itemCounts(agent)}</span>
       </Link>
     </li>
   )

@@ -1,7 +1,7 @@
 import { Box, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { firstAgentsQuery } from '../../api/queries.ts'
-import { pluralize } from '../../api/words.ts'
+import { itemCounts, pluralize } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { PlainLink, TextLink } from '../../ui/links.tsx'
@@ -30,8 +30,7 @@ export function HomePage() {
                 </Box>
               </Group>
               <Text size="sm" mt="xs">
-                {pluralize(agent.belief_count, 'belief')},{' '}
-                {pluralize(agent.responsibility_count, 'responsibility', 'responsibilities')}
+                {itemCounts(agent)}
               </Text>
             </Card>
           </PlainLink>

@@ -34,7 +34,7 @@ export const organizationSummaryRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Read an organization summary',
         description:
-          'Its agents and groups with counts of items, items that wait for a decision, content sources and running jobs.',
+          'Its agents and groups with counts of the items in prompts, and apart from them those that await a decision, content sources and running jobs.',
         params: OrgParams,
         response: responses(
           200,

@@ -1,4 +1,3 @@
-import { itemOrigins } from '#core/domain/identity/item-lifecycle.ts'
 import { categories, itemStatuses, kindNames, scopes } from '#core/domain/kinds.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { withConflicts } from '../../../features/consensus/proposal-conflicts.ts'
@@ -26,7 +25,7 @@ import {
   Timestamp,
 } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
-import { exampleStatement, NamedOwner, Session } from '../../resources/items.ts'
+import { exampleStatement, NamedOwner, Origin, Session } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 
 const tags = ['Review']
@@ -54,10 +53,7 @@ const Proposal = Named('Proposal', {
   n_count: Count,
   created_at: Timestamp,
   updated_at: Timestamp,
-  origin: OneOf(itemOrigins, {
-    description:
-      'discovery for a proposal; manual for what a person or client wrote or imported, which is in the prompt unless it is hidden',
-  }),
+  origin: Origin,
   certainty: Nullable(
     Type.Number({
       minimum: 0,
