@@ -2,7 +2,7 @@ import { nameList, pluralize, visibleLine } from '../output.ts'
 import { projectName } from '../sessions/session-options.ts'
 import { noRules } from './memory.ts'
 import { fileSkips } from './memory-file.ts'
-import type { Relation } from './relation.ts'
+import { describeContradictions, type Relation } from './relation.ts'
 import type { Survey, SurveyedMemory } from './survey.ts'
 
 /** The words for memories in the output of commands. */
@@ -51,12 +51,12 @@ function describeRelation({ kind, statement, is_proposed: isProposed }: Relation
 /** "5 rules, of which 2 are conclusions and 1 contradicts the identity". */
 export function countMemories(memories: readonly SurveyedMemory[]): string {
   const concluded = memories.filter(({ said }) => said.length === 0).length
-  const contradicting = memories.filter(({ relation }) => relation?.kind === 'contradicts').length
   const parts = [
     ...(concluded > 0 ? [`${concluded} ${concluded === 1 ? 'is a conclusion' : 'are conclusions'}`] : []),
-    ...(contradicting > 0
-      ? [`${contradicting} ${contradicting === 1 ? 'contradicts' : 'contradict'} the identity`]
-      : []),
+    ...describeContradictions(
+      memories.map(({ relation }) => relation),
+      'the identity',
+    ),
   ]
   const rules = pluralize(memories.length, 'rule')
   return parts.length > 0 ? `${rules}, of which ${nameList(parts)}` : rules

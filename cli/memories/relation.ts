@@ -16,34 +16,49 @@ export interface Relation {
   is_proposed?: true
 }
 
-/** Returns the relation of each memory to the statements of an identity. */
+/**
+ * Returns the relation of each memory to the statements of an identity. One that contradicts a proposal alone says so, unless
+ * the identity or another proposal says the same as it.
+ */
 export function relationsTo(
   memories: readonly Pick<Memory, 'statement' | 'wordings'>[],
   identity: readonly IdentityStatement[],
 ): Relation[] {
   // Statements in the prompt come before proposals.
   const statements = identity.toSorted((a, b) => Number(a.isProposed) - Number(b.isProposed))
-  const valid = statements.filter(({ isProposed }) => !isProposed).map(({ statement }) => statement)
-  const index = new TopicIndex(valid)
+  const index = new TopicIndex(statements.map(({ statement }) => statement))
   return findAlike(memories.map(wordingsOf), statements).map(({ same, opposite }, at): Relation => {
-    const wordings = wordingsOf(memories[at]!)
-    const [contradicted] = [
-      ...opposite.filter(({ isProposed }) => !isProposed).map(({ statement }) => statement),
-      ...wordings.flatMap((wording) => [
-        ...index.near(wording).flatMap(({ at: near }) => (contradict(valid[near]!, wording) ? [valid[near]!] : [])),
-        ...valid.filter((statement) => forbids(statement, wording) || forbids(wording, statement)),
+    const contradicted = [
+      ...opposite,
+      ...wordingsOf(memories[at]!).flatMap((wording) => [
+        ...index
+          .near(wording)
+          .map(({ at: near }) => statements[near]!)
+          .filter(({ statement }) => contradict(statement, wording)),
+        ...statements.filter(({ statement }) => forbids(statement, wording) || forbids(wording, statement)),
       ]),
     ]
-    if (contradicted !== undefined) return { kind: 'contradicts', statement: contradicted }
-    const [first] = same
-    if (!first) return { kind: 'new', statement: null }
-    return {
-      kind: 'says_the_same',
-      statement: first.statement,
-      ...(first.isProposed && { is_proposed: true as const }),
-    }
+    const valid = contradicted.find(({ isProposed }) => !isProposed)
+    if (valid) return relation('contradicts', valid)
+    if (same[0]) return relation('says_the_same', same[0])
+    return contradicted[0] ? relation('contradicts', contradicted[0]) : { kind: 'new', statement: null }
   })
 }
+
+/** "1 contradicts the identity", "2 contradict proposals": how many memories contradict which, if any. */
+export function describeContradictions(relations: readonly (Relation | null)[], identity: string): string[] {
+  const contradicting = relations.filter((each) => each?.kind === 'contradicts')
+  const proposed = contradicting.filter((each) => each!.is_proposed).length
+  const say = (count: number, one: string, many: string) =>
+    count > 0 ? [`${count} ${count === 1 ? `contradicts ${one}` : `contradict ${many}`}`] : []
+  return [...say(contradicting.length - proposed, identity, identity), ...say(proposed, 'a proposal', 'proposals')]
+}
+
+const relation = (kind: Relation['kind'], { statement, isProposed }: IdentityStatement): Relation => ({
+  kind,
+  statement,
+  ...(isProposed && { is_proposed: true as const }),
+})
 
 /** A prohibition that holds everywhere and without a condition. */
 const conditional = /\b(?:without|unless|except|until|before|after|if|when|while|only|more than|less than|too)\b/i

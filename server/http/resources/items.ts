@@ -19,6 +19,7 @@ export const ItemInAgent = (kind: Kind) =>
 export const itemNames = { belief: 'Belief', responsibility: 'Responsibility' } as const
 
 export const Origin = OneOf(itemOrigins, {
+  title: 'ItemOrigin',
   description:
     'discovery for what a run proposed, which stays out of the prompt until it is approved; manual for what a person or client wrote or imported, which is in the prompt unless it is hidden',
 })

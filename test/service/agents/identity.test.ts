@@ -53,6 +53,7 @@ describe('GET /agents/{agentId}/resolved-identity', () => {
       starred: true,
       hidden: false,
       status: 'pending',
+      origin: 'manual',
       source: 'agent',
       display_order: 0,
       created_at: expect.any(String),

@@ -43,6 +43,7 @@ describe.each(kindNames)('%s', (kind) => {
         starred: false,
         hidden: false,
         status: 'pending',
+        origin: 'manual',
         approved_by: null,
         display_order: 0,
         n_count: 4,

@@ -35,6 +35,7 @@ describe.each(cases)('/%s/{id}/%s', (layer, plural, kind) => {
       starred: false,
       hidden: false,
       status: 'pending',
+      origin: 'manual',
       approved_by: null,
       display_order: 0,
       n_count: 1,

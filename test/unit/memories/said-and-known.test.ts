@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Memory } from '../../../cli/memories/memory.ts'
-import { relationsTo } from '../../../cli/memories/relation.ts'
+import { describeContradictions, relationsTo } from '../../../cli/memories/relation.ts'
 import { findSayings } from '../../../cli/memories/sayings.ts'
 
 /** Who said what a tool noted, and what the identity says to it. */
@@ -88,7 +88,26 @@ test('a proposal is named as one, contradicts nothing, and counts behind the pro
   ])
   expect(relationsTo(note, [proposed, same])).toEqual([{ kind: 'says_the_same', statement: same.statement }])
   const opposite = { statement: 'Never use emojis', isProposed: true }
-  expect(relationsTo([memoryOf('Use emojis')], [opposite])).toMatchObject([{ kind: 'new' }])
+  const contradicts = { kind: 'contradicts', statement: opposite.statement, is_proposed: true }
+  const noted = [memoryOf('Use emojis')]
+  expect(relationsTo(noted, [opposite])).toEqual([contradicts])
+  expect(relationsTo(noted, [opposite, { statement: 'Use emojis', isProposed: true }])).toMatchObject([
+    { kind: 'says_the_same' },
+  ])
+  const valid = { statement: 'Avoid emojis', isProposed: false }
+  expect(relationsTo(noted, [opposite, valid])).toEqual([{ kind: 'contradicts', statement: valid.statement }])
+})
+
+test('counts contradictions of the identity and of proposals apart', () => {
+  const said = [
+    { statement: 'Never use emojis', isProposed: false },
+    { statement: 'Do not add comments to the code', isProposed: true },
+  ]
+  const notes = ['Use emojis', 'Comments on every function are wanted', 'Use tabs'].map((note) => memoryOf(note))
+  expect(describeContradictions(relationsTo(notes, said), 'the identity')).toEqual([
+    '1 contradicts the identity',
+    '1 contradicts a proposal',
+  ])
 })
 
 test('without memories, turns or an identity there is nothing to compare', () => {
