@@ -83,7 +83,9 @@ function summaryOf(findings: readonly Finding[]): string[] {
         : []),
     ]),
     '',
-    ...[...surest.values()].slice(0, mostSamples).map(({ quote, at }) => `  ${at.slice(0, 10)}  "${visibleLine(quote)}"`),
+    ...[...surest.values()]
+      .slice(0, mostSamples)
+      .map(({ quote, at }) => `  ${at.slice(0, 10)}  "${visibleLine(quote)}"`),
     ...(surest.size > mostSamples ? [`  and ${surest.size - mostSamples} more`] : []),
     '',
     'Each has a statement, its quote, the tool, the id and time of the session, and the project. --show prints all of it.',

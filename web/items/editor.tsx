@@ -74,7 +74,9 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet'
         const items = ofKind.filter(isListed)
         const shown = items.filter(({ hidden, overridden }) => !hidden && !overridden).length
         const waiting = items.filter(({ status, overridden }) => status === 'pending' && !overridden).length
-        const out = items.filter(({ status, hidden, overridden }) => overridden || (hidden && status !== 'pending')).length
+        const out = items.filter(
+          ({ status, hidden, overridden }) => overridden || (hidden && status !== 'pending'),
+        ).length
         return (
           <Stack key={kind} gap="sm" component="section" aria-label={title}>
             <Group gap="xs" align="baseline">

@@ -88,9 +88,7 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
           <span className={classes.layer} data-layer={item.source}>
             {layers[item.source].title}
           </span>
-          {item.status === 'pending' && (
-            <span className={classes.pending}>{pendingState(item)}</span>
-          )}
+          {item.status === 'pending' && <span className={classes.pending}>{pendingState(item)}</span>}
           {item.status === 'rejected' && <span className={classes.rejected}>Rejected</span>}
           {item.overridden && <span>Overridden</span>}
           {item.hidden && item.status === 'approved' && <span>Hidden</span>}

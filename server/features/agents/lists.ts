@@ -83,7 +83,11 @@ export async function withCounts<T extends { id: string }>(
   return agents.map((agent) => ({ ...agent, ...(counts.get(agent.id) ?? noItems) }))
 }
 
-export const summaryOf = <T extends { group_name: string | null } & ItemCounts>({ group_name, owned, ...agent }: T) => ({
+export const summaryOf = <T extends { group_name: string | null } & ItemCounts>({
+  group_name,
+  owned,
+  ...agent
+}: T) => ({
   ...agent,
   agent_groups: group_name === null ? null : { name: group_name },
 })
