@@ -90,6 +90,8 @@ async function routesOf(service: string, small: Seeded, large: Seeded): Promise<
     data: { id: string }[]
   }
   return [
+    { name: 'prompt', path: `${agent}/prompt`, headers },
+    { name: 'export as AGENTS.md', path: `${agent}/export?format=agents_md`, headers },
     { name: 'resolved identity', path: `${agent}/resolved-identity`, headers },
     { name: 'file SOUL.md', path: `${agent}/files?type=soul`, headers },
     {

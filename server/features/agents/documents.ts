@@ -46,7 +46,8 @@ interface Options {
   maxBytes: number
 }
 
-type CachedName = DocumentName | 'prompt' | `digest ${number}`
+type ExportName = `export ${string}`
+type CachedName = DocumentName | 'prompt' | `digest ${number}` | ExportName
 /** Renders a document at a stamp; undefined when the agent was moved or deleted after the stamp was read. */
 type Render<Rendered extends Document> = (stamp: Stamp) => MaybePromise<Rendered | undefined>
 
@@ -84,8 +85,9 @@ export class Documents {
   }
 
   /**
-   * Returns the stored prompt, like `read`. Keeping its text here takes 92 instead of 138 µs of processor time for a
-   * read among 1,000 agents (measured); the store answers those that do not fit, and all after a restart.
+   * Returns the stored prompt, like `read`. Keeping its text here saves a fifth of the processor time of a read: 150
+   * instead of 198 µs among 1,000 agents, in turn with a service without it (docs/explanation/decisions/084). The store
+   * answers those that do not fit, and all after a restart.
    */
   readPrompt(orgIds: string[], agentId: string): MaybePromise<AnsweredPrompt | undefined> {
     return this.#read(orgIds, agentId, 'prompt', (stamp) => this.#options.prompts.readAnyway([stamp.orgId], agentId))
@@ -98,6 +100,13 @@ export class Documents {
       const body = await digests.render(agentId, stamp, maxTokens)
       return body && madeAt(stamp, body, `"${sha256Hex(body)}"`)
     })
+  }
+
+  /** Returns an export as JSON, like `read`; `write` makes it of the agent's current identity. */
+  readExport(orgIds: string[], agentId: string, name: ExportName, write: () => Promise<Buffer>) {
+    return this.#read(orgIds, agentId, name, async (stamp) =>
+      madeAt(stamp, await write(), documentTag(name, agentId, stamp.text)),
+    )
   }
 
   stats(): CacheStats {

@@ -83,6 +83,20 @@ export async function readDigest(ctx: Ctx, agentId: string, maxTokens: number): 
   return digest
 }
 
+/** Returns an export as JSON, which `write` makes of the current identity. @throws 404 as `readIdentity`. */
+export async function readExport(
+  ctx: Ctx,
+  agentId: string,
+  name: string,
+  write: () => Promise<Buffer>,
+): Promise<Buffer> {
+  requireVisible(ctx, agentId)
+  const { documents } = ctx.identities
+  const written = await documents.readExport(ctx.caller.orgIds, agentId, `export ${name}`, write)
+  if (!written) throw notFound('Agent')
+  return written.body
+}
+
 /** Returns the file name for a download. @throws 404 as `readIdentity`. */
 export async function readFileName(ctx: Ctx, agentId: string, type: FileType): Promise<string> {
   const agent = await ctx.db

@@ -35,9 +35,9 @@ const maxBatch = 16
 const lastAttempt = 3
 
 /**
- * The versions of prompts are also the only cache of them: one query reads the revisions of an agent's layers and the
- * text that was rendered last, and the text is current if it was rendered at these revisions. A text that is not is
- * rendered, and stored before it is answered.
+ * Answers prompts from their versions: one query reads the revisions of an agent's layers and the text that was rendered
+ * last, and the text is current if it was rendered at these revisions. A text that is not is rendered, and stored before
+ * it is answered. `Documents` keeps texts that were read in memory, and comes here for the others.
  */
 export class PromptStore {
   readonly #options: Options

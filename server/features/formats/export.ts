@@ -1,10 +1,10 @@
 import { badRequest } from '#core/base/errors.ts'
 import { inSkillFolder, type SkillFolder } from '#core/domain/formats/export-paths.ts'
-import type { FormatName, Source, SourceItem } from '#core/domain/formats/format.ts'
+import type { FormatName, Source, SourceItem, Written } from '#core/domain/formats/format.ts'
 import type { Database } from '../../db/connect.ts'
 import { forKeyShare } from '../../db/locks.ts'
 import type { Ctx } from '../../deps.ts'
-import { readIdentity } from '../agents/identity.ts'
+import { readExport, readIdentity } from '../agents/identity.ts'
 import { type Identity, resolvedItems } from '../agents/renderings.ts'
 import { tasksOfItems } from './format-tasks.ts'
 
@@ -23,14 +23,23 @@ const dayMs = 24 * 60 * 60 * 1000
 export async function exportAgent(ctx: Ctx, agentId: string, format: FormatName, skillFolder?: SkillFolder) {
   if (skillFolder && format !== 'skill')
     throw badRequest(`path is for the format skill alone, not ${format}; leave it out`)
-  const identity = await readIdentity(ctx, agentId)
-  const { org_id } = identity.agent
-  const requester = { org_id, signal: ctx.signal }
-  const source = sourceOf(identity, format)
-  const { kept, ...written } = await tasksOfItems(source.items).run('write', { format, source }, requester)
-  await keepExport(ctx, org_id, agentId, written.version, kept)
+  // Written anew each day, so that what clients go on exporting is kept.
+  const day = ctx.now().toISOString().slice(0, 10)
+  const json = await readExport(ctx, agentId, `${format} ${day}`, () => writeExport(ctx, agentId, format))
+  const written: Written = JSON.parse(json.toString())
   if (!skillFolder) return written
   return { ...written, files: written.files.map((file) => ({ ...file, path: inSkillFolder(file.path, skillFolder) })) }
+}
+
+async function writeExport(ctx: Ctx, agentId: string, format: FormatName): Promise<Buffer> {
+  const identity = await readIdentity(ctx, agentId)
+  const { org_id } = identity.agent
+  const source = sourceOf(identity, format)
+  // Without the signal of the request, since others may wait for the same export.
+  const written = await tasksOfItems(source.items).run('write', { format, source }, { org_id })
+  const { kept, version, ...answered } = written
+  await keepExport(ctx, org_id, agentId, version, kept)
+  return Buffer.from(JSON.stringify(answered satisfies Written))
 }
 
 /** `json` holds the agent's own layer completely; every other format holds the items of its prompt. */
