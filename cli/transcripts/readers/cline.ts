@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path'
-import { arrayAt, asObject, objectAt, parseObject, textAt, textsOf } from '../json.ts'
+import { arrayAt, asObject, type JsonObject, objectAt, parseObject, textAt, textsOf } from '../json.ts'
 import { readWhole, type Transcript } from '../lines.ts'
 import type { Machine, Reader } from '../reader.ts'
 import { readDocument } from '../records.ts'
@@ -31,7 +31,8 @@ export function cline({ home, env }: Machine): Reader {
       }
       const id = textAt(document, 'sessionId') ?? basename(dirname(transcript.path))
       const session = sessions.session(id, transcript.modifiedAt)
-      session.project ??= await projectOf(transcript)
+      const description = await descriptionOf(transcript)
+      session.project ??= textAt(description, 'cwd') ?? textAt(description, 'workspace_root') ?? null
       for (const message of messages) {
         const { content, ts: at } = asObject(message)
         const texts = textsOf(content)
@@ -40,6 +41,8 @@ export function cline({ home, env }: Machine): Reader {
         const typed = texts.filter((text) => wordElement.test(text))
         if (role !== 'user') sessions.count(role === 'assistant' ? 'agent_message' : 'tool_record')
         else if (typed.length === 0) sessions.count('tool_result')
+        // A task of one command, which a script gives.
+        else if (description?.interactive === false) sessions.count('program_prompt')
         else sessions.count(session.personSays({ id: textAt(message, 'id'), at, texts: typed }))
       }
     },
@@ -48,10 +51,9 @@ export function cline({ home, env }: Machine): Reader {
 
 const wordElement = /<(?:user_input|user_message|task|feedback|answer)\b/
 
-/** The working directory, in the session's own file. */
-async function projectOf({ path, sibling }: Transcript): Promise<string | null> {
+/** The session's own file, which has the working directory and whether there was a terminal. */
+async function descriptionOf({ path, sibling }: Transcript): Promise<JsonObject | undefined> {
   const file = sibling?.(path.replace(/\.messages\.json$/, '.json'))
   const bytes = file && (await readWhole(file).catch(() => undefined))
-  const description = bytes && parseObject(bytes)
-  return textAt(description, 'cwd') ?? textAt(description, 'workspace_root') ?? null
+  return bytes && parseObject(bytes)
 }

@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { compareStrings } from '#core/base/strings.ts'
-import { cutMark } from '#reader/transcripts/cut-mark.ts'
 import { maxMessageLength } from '#reader/transcripts/typed-text.ts'
 import { arrayAt, asObject, type JsonObject, objectAt, parseObject, textAt } from '../json.ts'
 import { fileTranscript, readWhole, type Transcript } from '../lines.ts'
@@ -14,7 +13,7 @@ import { findTranscripts } from '../transcript-folders.ts'
 /**
  * OpenCode: the database `~/.local/share/opencode/opencode.db`; in older versions a file below `storage` for each
  * session, message and part. The text of a command is stored in place of what was typed, so the history of prompts is
- * compared.
+ * compared. Sessions of `opencode run` are those of a program, but for what the history of prompts has.
  */
 export function opencode({ home, env }: Machine): Reader {
   const data = join(env.XDG_DATA_HOME || join(home, '.local/share'), 'opencode')
@@ -41,7 +40,8 @@ export function opencode({ home, env }: Machine): Reader {
       if (id === undefined) return sessions.count('unknown_record')
       const messages = info === document ? await readMessages(transcript.path, id, sessions) : messagesOf(document)
       const project = textAt(info, 'directory') ?? null
-      add({ id, project, isOfHelper: textAt(info, 'parentID') !== undefined, messages })
+      const isOfHelper = textAt(info, 'parentID') !== undefined
+      add({ id, project, isOfHelper, isOfRun: deniesQuestions(arrayAt(info, 'permission')), messages })
     },
   }
 }
@@ -50,6 +50,8 @@ interface StoredSession {
   id: string
   project: string | null
   isOfHelper: boolean
+  /** Whether `opencode run` began it. */
+  isOfRun: boolean
   messages: StoredMessage[]
 }
 
@@ -75,16 +77,17 @@ function addSession(stored: StoredSession, { modifiedAt }: Transcript, sessions:
   // Uses of tools, and a compaction in the name of the person.
   for (const { role, texts } of stored.messages)
     if (texts.length === 0) sessions.count(role === 'assistant' ? 'agent_message' : 'tool_record')
-  const typed = typedWords(
-    messages.flatMap(({ role, texts }) => (role === 'user' ? texts.join('\n') : [])),
-    prompts,
-  )
+  const asked = messages.flatMap(({ role, texts }) => (role === 'user' ? texts.join('\n') : []))
+  const isOfRun = stored.isOfRun || (asked.length > 0 && asked.filter(isQuoted).length * 2 >= asked.length)
   let index = 0
   for (const { id, role, at, texts, isExtended } of messages) {
     if (role === 'assistant') session.agentSays(texts.join('\n'))
     if (role !== 'user') sessions.count(role === 'assistant' ? 'agent_message' : 'tool_record')
-    else {
-      const words = typed[index++]!
+    else if (isOfRun && !prompts.includes(asked[index]!)) {
+      index++
+      sessions.count('program_prompt')
+    } else {
+      const words = typedWords(asked, index++, prompts)
       // Without words it is the text of a command.
       sessions.count(words === '' ? 'command' : session.personSays({ id, at, texts: [words], isExtended }))
     }
@@ -92,29 +95,22 @@ function addSession(stored: StoredSession, { modifiedAt }: Transcript, sessions:
 }
 
 /** `opencode run` puts words with spaces into quotation marks, and text that was piped in behind them. */
-const quoted = /^"((?:[^"\\]|\\[\s\S])*)"(\n[\s\S]*)?$/
-/** The words in quotation marks; the pattern would exceed its stack on some longer message, which nobody typed. */
-function quotedWords(message: string): string | undefined {
-  const [whole, words, piped] = message.length > maxMessageLength ? [] : (quoted.exec(message) ?? [])
-  return whole !== undefined && piped !== undefined ? `${words}\n${cutMark}` : words
-}
+const isQuoted = (message: string): boolean =>
+  message.length <= maxMessageLength && /^"[^"]/.test(message) && /"(?:\n|$)/.test(message)
 
-/** The words of the messages of a session, empty for the text of a command without words behind it. */
-function typedWords(messages: string[], prompts: string[]): string[] {
-  // A person in the terminal may put one message into quotation marks.
-  const isRun = messages.filter((message) => quotedWords(message) !== undefined).length * 2 >= messages.length
-  return messages.map((message, index) => {
-    const inner = quotedWords(message)
-    if (isRun && inner !== undefined) return inner.replace(/\\"/g, '"')
-    // Without quotation marks, several words are the text of a command.
-    if (isRun) return message.includes(' ') ? '' : message.split('\n', 1)[0]!
-    if (prompts.includes(message)) return message
-    return commandBeside(messages, index, prompts) ?? typedPart(message, prompts)
-  })
+/** `opencode run` begins a session that may not ask questions. Rules of the configuration are not stored with a session. */
+const deniesQuestions = (rules: readonly unknown[]): boolean =>
+  rules.some((rule) => textAt(rule, 'permission') === 'question' && textAt(rule, 'action') === 'deny')
+
+/** The words of a message of a session, empty for the text of a command without words behind it. */
+function typedWords(messages: readonly string[], index: number, prompts: string[]): string {
+  const message = messages[index]!
+  if (prompts.includes(message)) return message
+  return commandBeside(messages, index, prompts) ?? typedPart(message, prompts)
 }
 
 /** The command in the history, between the prompts that the session has before and after a message. */
-function commandBeside(messages: string[], index: number, prompts: string[]): string | undefined {
+function commandBeside(messages: readonly string[], index: number, prompts: string[]): string | undefined {
   const before = index > 0 ? prompts.lastIndexOf(messages[index - 1]!) : -1
   const after = index + 1 < messages.length ? prompts.lastIndexOf(messages[index + 1]!) : -1
   const beside = [before < 0 ? undefined : prompts[before + 1], after < 1 ? undefined : prompts[after - 1]]
@@ -184,7 +180,7 @@ function readDatabase(path: string, add: (stored: StoredSession) => void): void 
   try {
     const stored = database.prepare(storedMessages)
     const parts = database.prepare(textParts)
-    for (const { id, directory, parent_id } of database.prepare('SELECT * FROM session').all()) {
+    for (const { id, directory, parent_id, permission } of database.prepare('SELECT * FROM session').all()) {
       const messages = new Map<unknown, StoredMessage>()
       for (const row of stored.iterate(id!))
         messages.set(row.id, messageOf(String(row.id), parseObject(String(row.info)) ?? {}, row.at, []))
@@ -193,6 +189,8 @@ function readDatabase(path: string, add: (stored: StoredSession) => void): void 
         id: String(id),
         project: typeof directory === 'string' ? directory : null,
         isOfHelper: typeof parent_id === 'string',
+        isOfRun:
+          typeof permission === 'string' && deniesQuestions(arrayAt(parseObject(`{"rules":${permission}}`), 'rules')),
         messages: [...messages.values()],
       })
     }

@@ -78,15 +78,28 @@ test('a session in the terminal', async () => {
   expect(home.counts()).toEqual({ helper_session: 2, tool_text: 1 })
 })
 
-test('a session without a terminal has its words in quotation marks', async () => {
-  const home = newHome()
-  openDatabase(home, [
+test('a session of `opencode run` is a program’s: it has words in quotation marks, or may not ask', async () => {
+  const quoted = newHome()
+  openDatabase(quoted, [
     say(1, '"Say \\"total\\", never \\"sum\\"."'),
     say(2, 'Check the cart. Never guess.'),
     say(3, '"What does this say?"\nalways retry\n"quoted" log\n'),
     say(4, 'explain\nalways retry\n'),
   ])
-  expect(await home.words('opencode')).toEqual(['Say "total", never "sum".', 'What does this say?'])
+  expect(await quoted.words('opencode')).toEqual([])
+  expect(quoted.counts()).toMatchObject({ program_prompt: 4 })
+
+  const marked = newHome()
+  openDatabase(marked, [say(1, 'explain'), say(2, 'Never guess, says the person in the terminal.')])
+  const database = new DatabaseSync(join(marked.path, '.local/share/opencode/opencode.db'))
+  database.exec(`ALTER TABLE session ADD COLUMN permission TEXT;
+    UPDATE session SET permission = '[{"permission":"question","pattern":"*","action":"deny"}]'`)
+  database.close()
+  // Going on in the terminal, somebody typed the second one.
+  const prompts = [{ input: 'Never guess, says the person in the terminal.' }]
+  marked.writeLines('.local/state/opencode/prompt-history.jsonl', prompts)
+  expect(await marked.words('opencode')).toEqual(prompts.map(({ input }) => input))
+  expect(marked.counts()).toMatchObject({ program_prompt: 1 })
 })
 
 test('a message in quotation marks in the terminal is one of many', async () => {

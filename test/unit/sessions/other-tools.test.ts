@@ -141,6 +141,9 @@ test('sessions of Cline, of the current version and of tasks', async () => {
   const document = { version: 1, agent: 'lead', sessionId: 'one', origin: { mode: 'user' }, messages }
   home.write(`${folder}/one/one.messages.json`, JSON.stringify(document))
   home.write(`${folder}/one/one.json`, JSON.stringify({ cwd: '/srv/shop', prompt: 'Use tabs.' }))
+  // A task in one command, which a script gives.
+  home.write(`${folder}/three/three.messages.json`, JSON.stringify({ ...document, sessionId: 'three' }))
+  home.write(`${folder}/three/three.json`, JSON.stringify({ cwd: '/srv/shop', interactive: false }))
   home.write(`${folder}/two/two.messages.json`, JSON.stringify({ ...document, sessionId: 'two', agent: 'counter' }))
   home.write(
     '.config/Code/User/globalStorage/saoudrizwan.claude-dev/tasks/1791190000000/api_conversation_history.json',
@@ -171,7 +174,7 @@ test('sessions of Cline, of the current version and of tasks', async () => {
     },
     { id: '1791190000000', project: null, turns: [{ text: 'Be brief.' }, { text: 'Ask me first.' }] },
   ])
-  expect(home.counts()).toEqual({ helper_session: 4, tool_text: 2 })
+  expect(home.counts()).toEqual({ helper_session: 4, tool_text: 2, program_prompt: 2 })
 })
 
 test('a session of Continue', async () => {

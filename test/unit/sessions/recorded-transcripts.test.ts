@@ -51,7 +51,7 @@ const short = 'I prefer short answers. What does this say?'
 const review = 'Never push to main without a review.'
 
 const expected: Partial<Record<SessionTool, string[]>> = {
-  // Prompts of `claude -p` and `codex exec` are a program's.
+  // Prompts of `claude -p`, `codex exec`, `opencode run` and one-shot Cline are a program's.
   'claude-code': [
     ...[friday, comments, 'notes.md', 'please read notes.md and tell me when the release is'],
     ...['Please take your time and count.', 'And never use tabs.', 'No, never read it twice in one session.'],
@@ -64,8 +64,8 @@ const expected: Partial<Record<SessionTool, string[]>> = {
     ...[friday, comments, 'notes.md', review],
   ],
   copilot: [identity, linter, notes, helper, 'I prefer short answers. What does @notes.md say?', friday, comments],
-  opencode: [identity, linter, notes, helper, short, friday, comments, 'notes.md'],
-  cline: [identity, friday, comments, notes],
+  opencode: [friday, comments, 'notes.md'],
+  cline: [friday, comments, notes],
   continue: [identity, linter, notes],
 }
 
@@ -113,7 +113,7 @@ function addRows(home: Home, path: string): void {
   mkdirSync(data, { recursive: true })
   const database = new DatabaseSync(join(data, 'opencode.db'))
   database.exec(`
-    CREATE TABLE IF NOT EXISTS session (id PRIMARY KEY, directory, parent_id);
+    CREATE TABLE IF NOT EXISTS session (id PRIMARY KEY, directory, parent_id, permission);
     CREATE TABLE IF NOT EXISTS message (id PRIMARY KEY, session_id, time_created, data);
     CREATE TABLE IF NOT EXISTS part (id PRIMARY KEY, message_id, session_id, data)`)
   const add = (table: string, ...values: (string | number | null)[]) =>
@@ -124,13 +124,21 @@ function addRows(home: Home, path: string): void {
     .map((line) => JSON.parse(line))
   for (const { table, row } of rows) {
     const json = JSON.stringify(row.data)
-    const { directory, parent_id } = row as unknown as { directory: string; parent_id?: string }
-    if (table === 'session') add(table, row.id, directory, parent_id ?? null)
+    const {
+      directory,
+      parent_id,
+      permission = [],
+    } = row as unknown as {
+      directory: string
+      parent_id?: string
+      permission?: object[]
+    }
+    if (table === 'session') add(table, row.id, directory, parent_id ?? null, JSON.stringify(permission))
     if (table === 'message') add(table, row.id, row.session_id, row.time_created, json)
     if (table === 'part') add(table, row.id, row.message_id, row.session_id, json)
   }
   for (const { table, row } of rows) {
-    if (row.session_id) add('session', row.session_id, '/home/dev/project', null)
+    if (row.session_id) add('session', row.session_id, '/home/dev/project', null, null)
     const role = /^(?:Understood|I call|The notes)/.test(row.data?.text ?? '') ? 'assistant' : 'user'
     if (table === 'part') add('message', row.message_id, row.session_id, row.time_created, JSON.stringify({ role }))
   }
