@@ -17,6 +17,7 @@ import { cssVariables, theme } from './theme.ts'
 import { keepConversionKeys } from './ui/conversions.ts'
 import { notifyWarnings } from './ui/notify.tsx'
 import { Questions } from './ui/question.tsx'
+import { UndoLine } from './ui/undo-line.tsx'
 
 /** Without it the content security policy blocks the style elements of the component library. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
@@ -25,6 +26,11 @@ setNonce(nonce)
 onWarnings(notifyWarnings)
 
 keepConversionKeys()
+// What had the focus may be gone, such as the form that created what this page shows.
+router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged && document.activeElement === document.body)
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+})
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider
@@ -36,6 +42,7 @@ createRoot(document.getElementById('root')!).render(
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-right" limit={4} />
         <RouterProvider router={router} />
+        <UndoLine />
         <Questions />
         <SignInAgain />
       </QueryClientProvider>

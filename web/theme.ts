@@ -18,6 +18,12 @@ export const theme = createTheme({
         { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
       ]),
     ),
+    // The library's elements would be banners of the page.
+    ...Object.fromEntries(
+      ['ModalHeader', 'DrawerHeader'].map((name) => [name, { defaultProps: { role: 'presentation' } }]),
+    ),
+    // Text may be written from right to left.
+    ...Object.fromEntries(['TextInput', 'Textarea'].map((name) => [name, { defaultProps: { dir: 'auto' } }])),
     // The placeholder is an element that a menu must not hold.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },

@@ -165,7 +165,7 @@ describe('the identity editor', () => {
     await press('Two', 'Reject')
     await row('Two').getByText('Rejected').waitFor()
     await expect.poll(() => focusedText(page)).toBe('Two')
-    const rejected = page.getByRole('alert').filter({ hasText: 'Rejected and hidden' })
+    const rejected = page.getByRole('status').filter({ hasText: 'Rejected and hidden' })
     await rejected.getByRole('button', { name: 'Undo' }).press('Enter')
     await row('Two').getByText('Live, unreviewed').waitFor()
     await expect.poll(() => focusedText(page)).toBe('Two')

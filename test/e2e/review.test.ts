@@ -82,10 +82,10 @@ describe('the inbox', () => {
     await page.getByLabel('Select all shown').check()
     await bar.getByRole('button', { name: 'Reject' }).click()
     await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
-    // The notice took back the first decision, so that the key takes back the second, and nothing more.
-    await page.keyboard.press('z')
+    // The button took back the first decision, so that the key takes back the second, and nothing more.
+    await page.keyboard.press('u')
     await page.getByText('4 pending items to review').waitFor()
-    await page.keyboard.press('z')
+    await page.keyboard.press('u')
     await expect.poll(async () => (await tenant.get(`/organizations/${tenant.orgId}/proposals`)).body.count).toBe(4)
     expect(await violations(page)).toEqual([])
   })
@@ -195,7 +195,7 @@ describe('what others inherit', () => {
     await title('2 of 2 agents')
     await save()
     await row(page, 'Two').getByText('Pending, hidden').waitFor()
-    const notice = page.getByRole('alert').filter({ hasText: 'Hidden from prompts' })
+    const notice = page.getByRole('status').filter({ hasText: 'Hidden from prompts' })
     await notice.getByRole('button', { name: 'Undo' }).click()
     await row(page, 'Two').getByText('Pending, hidden').waitFor({ state: 'detached' })
 

@@ -124,11 +124,11 @@ test('evidence is accepted, edited and rejected, by buttons, by keys and for a s
   await card('Sort imports').waitFor({ state: 'detached' })
   expect(await evidence.getByRole('group').count()).toBe(1)
 
-  // The notice takes back the last decision, and the key the one before it.
-  const notice = page.getByRole('alert').filter({ hasText: 'Accepted: 2 statements' })
+  // The button takes back the last decision, and the key the one before it.
+  const notice = page.getByRole('status').filter({ hasText: 'decided' })
   await notice.getByRole('button', { name: 'Undo' }).click()
   await card('Sort imports').waitFor()
-  await page.keyboard.press('z')
+  await page.keyboard.press('u')
   await card('Keep functions short').waitFor()
   await evidence.getByText('Held back, because it was rejected').waitFor({ state: 'detached' })
 

@@ -26,19 +26,6 @@ export const xConnectionsQuery = (orgId: string) =>
 export const githubSignIn = (orgId: string, redirect: string) =>
   `/api/v1/github/oauth/authorize?${new URLSearchParams({ orgId, redirect })}`
 
-/** Whether the service has a GitHub application to sign in with. */
-export const githubSignInQuery = (orgId: string) =>
-  queryOptions({
-    queryKey: ['connections', 'github-sign-in'],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      const answer = await fetch(githubSignIn(orgId, '/'))
-      // A body that nobody reads keeps its connection.
-      await answer.text()
-      return answer.ok
-    },
-  })
-
 export type ArchivePlatform = 'linkedin' | 'x' | 'substack'
 
 interface Archive {

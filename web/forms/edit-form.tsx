@@ -21,7 +21,7 @@ interface EditFormProps<Record> {
   changes: QueryKey[]
   submitLabel: string
   /** `isComplete` is false when something else was typed meanwhile, which is not saved yet. */
-  onSaved: (isComplete: boolean) => void
+  onSaved: (isComplete: boolean, saved: Partial<Record>) => void
   /** Whether one of the fields shows why it was not saved, instead of the end of the form. */
   isShown?: (error: Error) => boolean
   children: (seen: Record, error: Error | null) => ReactNode
@@ -63,7 +63,7 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
       onSuccess: ({ saved, before }) => {
         setSeen((now) => ({ ...now, ...saved }))
         opened.current = before
-        onSaved(Object.keys(unsaved()).length === 0)
+        onSaved(Object.keys(unsaved()).length === 0, saved)
       },
     },
   )

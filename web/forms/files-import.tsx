@@ -104,7 +104,9 @@ function PreviewedItems({ found }: { found: ImportPreview }) {
                   </Badge>
                 </Table.Td>
                 <Table.Td>
-                  <Text size="sm">{statement}</Text>
+                  <Text size="sm" dir="auto">
+                    {statement}
+                  </Text>
                   <Text size="xs" c="dimmed">
                     {titleOf(category)}
                   </Text>

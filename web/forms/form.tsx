@@ -7,7 +7,10 @@ export function FormError({ error, padding = 'md' }: { error: Error | null; padd
   const alert = useRef<HTMLDivElement>(null)
   const [message, setMessage] = useState('')
   useLayoutEffect(() => {
-    if (error) setMessage(withLabel(error.message, alert.current?.closest('form')))
+    if (!error) return
+    setMessage(withLabel(error.message, alert.current?.closest('form')))
+    // The button that was pressed may be far from it.
+    alert.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
   return error ? (
     <Alert color="red" role="alert" ref={alert} p={padding}>

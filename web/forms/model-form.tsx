@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Switch, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
@@ -9,6 +9,7 @@ import { found } from '../api/queries.ts'
 import { useSave } from '../ui/use-save.ts'
 import { EditForm } from './edit-form.tsx'
 import { FormError, isOn, LockedFields, textsOf, useUnsavedForm } from './form.tsx'
+import { FormModal } from './form-modal.tsx'
 import { slugOf } from './slug.ts'
 
 type Model = Answer<'/models', 'get'>[number]
@@ -142,7 +143,7 @@ function FormButton<Record extends { id: string; name: string }, Edited extends 
       <Button variant="default" size={record ? 'xs' : 'sm'} aria-label={record && `Edit ${record.name}`} onClick={open}>
         {record ? 'Edit' : `New ${noun}`}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={record ? `Edit ${record.name}` : `New ${noun}`}>
+      <FormModal opened={isOpen} onClose={close} title={record ? `Edit ${record.name}` : `New ${noun}`}>
         {record ? (
           <EditForm
             record={record}
@@ -161,7 +162,7 @@ function FormButton<Record extends { id: string; name: string }, Edited extends 
             {children()}
           </NewForm>
         )}
-      </Modal>
+      </FormModal>
     </>
   )
 }

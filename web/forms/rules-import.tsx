@@ -148,7 +148,9 @@ function Preview({ agentId, rules, lost, onChange, onBack, onImported }: Preview
                 </Table.Td>
                 <Table.Td>
                   <Stack gap={6}>
-                    <Text size="sm">{rule.statement}</Text>
+                    <Text size="sm" dir="auto">
+                      {rule.statement}
+                    </Text>
                     <NativeSelect
                       size="xs"
                       maw={200}

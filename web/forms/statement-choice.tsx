@@ -56,7 +56,7 @@ export function StatementChoice<T extends Statement>({ choice, about }: Statemen
         {ofKind.map((each) => (
           <Checkbox
             key={keyOf(each)}
-            label={each.statement}
+            label={<span dir="auto">{each.statement}</span>}
             description={
               <>
                 {titleOf(each.category)}

@@ -67,7 +67,7 @@ export function BlastRadiusDialog({ question, reaches }: QuestionProps) {
 
 interface PanelProps extends QuestionProps {
   /** Called when a button was clicked, which then disappears with the focus. */
-  onAnswered: () => void
+  onAnswered: (isConfirmed: boolean) => void
 }
 
 /** The same within a form. It takes neither the focus nor the screen, so that typing continues. */
@@ -76,7 +76,7 @@ export function BlastRadiusPanel({ question, reaches, onAnswered }: PanelProps) 
   const title = titleOf(question)
   const answer = (isConfirmed: boolean) => {
     question.answer(isConfirmed)
-    onAnswered()
+    onAnswered(isConfirmed)
   }
   return (
     <Paper withBorder p="sm" role="dialog" aria-label={title}>

@@ -187,6 +187,7 @@ function CategoryList({
   const section = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(section, startsNear)
   const [isAdding, setAdding] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const [isSorting, setSorting] = useState(false)
   const grips = useRef<Grips>(new Map())
@@ -211,7 +212,8 @@ function CategoryList({
           variant="subtle"
           leftSection={<IconPlus size={14} />}
           aria-label={`Add to ${category.title}`}
-          onClick={() => setAdding(true)}
+          // A field that is open already takes the keyboard.
+          onClick={() => (field.current ? field.current.focus() : setAdding(true))}
         >
           Add
         </Button>
@@ -238,6 +240,7 @@ function CategoryList({
         actions={actions}
         reaches={context.reaches}
         isOpen={isAdding}
+        field={field}
         onOpen={() => setAdding(true)}
         onClose={close}
       />

@@ -119,11 +119,17 @@ const Line = memo(function Line({ text, item, isStop, onFocus, goTo }: LineProps
   useEffect(() => {
     if (isActive && line.current) bringIntoView(line.current)
   }, [isActive])
-  if (!item) return <span className={`${classes.line} ${text.startsWith('#') ? classes.heading : ''}`}>{text}</span>
+  if (!item)
+    return (
+      <span dir="auto" className={`${classes.line} ${text.startsWith('#') ? classes.heading : ''}`}>
+        {text}
+      </span>
+    )
   return (
     <button
       ref={line}
       type="button"
+      dir="auto"
       tabIndex={isStop ? 0 : -1}
       className={classes.line}
       data-layer={item.source}

@@ -1,6 +1,7 @@
 import { Anchor, Button, Drawer, Stack, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { diffWords } from 'diff'
+import { Fragment, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { layerNames, layers, pluralize, type ResolvedItem } from '../api/words.ts'
 import { Loading } from '../ui/failure.tsx'
@@ -57,6 +58,24 @@ export function PromptReport({ agentId, items, goTo }: PromptReportProps) {
   )
 }
 
+/** Whether the items of a suggestion are compared with the first of them. */
+const isCompared = (action: string) => action === 'merge' || action === 'decide'
+
+/** A statement with the words that another one does not have. */
+function Marked({ statement, from }: { statement: string; from: string | undefined }) {
+  if (from === undefined || from === statement) return <bdi>{statement}</bdi>
+  return (
+    <bdi>
+      {diffWords(from, statement)
+        .filter(({ removed }) => !removed)
+        .map(({ value, added }, at) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+          added ? <mark key={at}>{value}</mark> : <Fragment key={at}>{value}</Fragment>,
+        )}
+    </bdi>
+  )
+}
+
 interface ReportProps {
   agentId: string
   items: ResolvedItem[]
@@ -79,31 +98,34 @@ function Report({ agentId, items, choose }: ReportProps) {
       {suggestions.length === 0 && (
         <Text size="sm">No item repeats or contradicts another, and none had to be said again.</Text>
       )}
-      {suggestions.map(({ action, ids, reason, saves_tokens }) => (
-        <section key={`${action} ${ids.join()} ${reason}`} aria-label={titles[action]}>
-          <Title order={3} size="h6">
-            {titles[action] ?? action}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {reason}
-            {saves_tokens > 0 && ` (saves ${pluralize(saves_tokens, 'token')})`}
-          </Text>
-          <Stack component="ul" gap={4} m={0} pl="md">
-            {ids
-              .flatMap((id) => items.find((item) => item.id === id) ?? [])
-              .map((item) => (
-                <li key={item.id}>
-                  <Anchor component="button" type="button" size="sm" ta="left" onClick={() => choose(item)}>
-                    {item.statement}
-                  </Anchor>
-                  <Text size="xs" c="dimmed">
-                    {layers[item.source].title}
-                  </Text>
-                </li>
-              ))}
-          </Stack>
-        </section>
-      ))}
+      {suggestions.map(({ action, ids, reason, saves_tokens }) => {
+        const first = items.find(({ id }) => id === ids[0])
+        return (
+          <section key={`${action} ${ids.join()} ${reason}`} aria-label={titles[action]}>
+            <Title order={3} size="h6">
+              {titles[action] ?? action}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {reason}
+              {saves_tokens > 0 && ` (saves ${pluralize(saves_tokens, 'token')})`}
+            </Text>
+            <Stack component="ul" gap={4} m={0} pl="md">
+              {ids
+                .flatMap((id) => items.find((item) => item.id === id) ?? [])
+                .map((item) => (
+                  <li key={item.id}>
+                    <Anchor component="button" type="button" size="sm" ta="left" onClick={() => choose(item)}>
+                      <Marked statement={item.statement} from={isCompared(action) ? first?.statement : undefined} />
+                    </Anchor>
+                    <Text size="xs" c="dimmed">
+                      {layers[item.source].title}
+                    </Text>
+                  </li>
+                ))}
+            </Stack>
+          </section>
+        )
+      })}
     </Stack>
   )
 }

@@ -45,7 +45,11 @@ export function ProposalCard({ org, item, showsOwner, decide, edit, form }: Prop
             : `${item.origin === 'discovery' ? 'found' : 'added'} on ${formatDate(item.created_at)}`}
         </Text>
       </Group>
-      {form || <Text fw={600}>{item.statement}</Text>}
+      {form || (
+        <Text fw={600} dir="auto">
+          {item.statement}
+        </Text>
+      )}
       {item.needs_wording && (
         <Text size="sm" c="dimmed">
           These words need an edit before they can stand as a rule

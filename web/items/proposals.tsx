@@ -1,7 +1,6 @@
 import { Box, Button, Checkbox, Group, Kbd, Stack, Text, Title } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
 import { type Proposal, proposalsQuery } from '../api/review-queries.ts'
 import { pluralize } from '../api/words.ts'
 import { useOrganization } from '../ui/use-organization.ts'
@@ -10,7 +9,7 @@ import { SelectionBar } from './bulk-bar.tsx'
 import { ProposalCard } from './proposal-card.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { StatementForm } from './statement-form.tsx'
-import { useDecisions, useProposalEdit } from './use-decisions.ts'
+import { type Decision, useDecisions, useProposalEdit } from './use-decisions.ts'
 import { useReviewList } from './use-review-list.ts'
 
 interface ProposalsProps {
@@ -29,39 +28,62 @@ const sections = [
 
 /**
  * Items that await a decision, proposals apart from what people wrote: `j` and `k` move, `a` approves, `r` rejects, `e` edits,
- * `x` selects, `z` undoes. A decision on a selection is one decision on all of it.
+ * `x` selects, `u` undoes. A decision on a selection is one decision on all of it.
  */
 export function Proposals({ agentId, children }: ProposalsProps) {
   const { id: orgId, slug } = useOrganization()
   const { data } = useSuspenseQuery(proposalsQuery(orgId, agentId))
   const { confirm, question } = useBlastRadius(everyAgent)
-  const decideAbout = useDecisions(orgId, agentId, confirm)
+  const client = useQueryClient()
+  const decideOn = useDecisions(orgId, agentId, confirm)
   const saveEdit = useProposalEdit(orgId, agentId)
-  /** The proposal that is edited, as it was when editing started. */
-  const [edited, setEdited] = useState<Proposal>()
+  /** The proposals that are edited, as they were when editing started. */
+  const [edited, setEdited] = useState<ReadonlyMap<string, Proposal>>(new Map())
+  /** The edits that are being saved, each with whether it succeeded. */
+  const saving = useRef(new Map<string, Promise<boolean>>())
   // The order of the service, which an undone decision may have left.
   const groups = sections.map((section) => ({
     ...section,
     items: data.data.filter(({ origin }) => origin === section.origin),
   }))
   const items = groups.flatMap((group) => group.items)
-  const { list, selected, select, toggle, focusCard, decide, decideSelected } = useReviewList({
+  /** Decides on what an edit saved, if one is under way; an edit that is not finished comes first. */
+  const decideAbout = async (chosen: Proposal[], how: Decision) => {
+    const areSaved = await Promise.all(chosen.map(({ id }) => saving.current.get(id) ?? !edited.has(id)))
+    const unfinished = chosen.find((_, at) => !areSaved[at])
+    if (unfinished) edit(unfinished)
+    const now = client.getQueryData(proposalsQuery(orgId, agentId).queryKey)?.data ?? []
+    const saved = chosen.filter((_, at) => areSaved[at])
+    if (saved.length > 0)
+      await decideOn(
+        saved.map((item) => now.find(({ id }) => id === item.id) ?? item),
+        how,
+      )
+  }
+  const edit = (item: Proposal) => {
+    const field = list.current?.querySelector<HTMLElement>(`[data-card="${item.id}"] textarea`)
+    if (field) field.focus()
+    else setEdited((before) => new Map(before).set(item.id, item))
+  }
+  const { list, selected, select, toggle, focusCard, closeForm, decide, decideSelected } = useReviewList({
     items,
     idOf: ({ id }) => id,
     decideAbout,
-    edit: setEdited,
+    edit,
     needsEdit: (item) => item.needs_wording,
   })
-
-  const closeForm = ({ id }: Proposal) => {
-    // Synchronously: a form that is removed after the card is focused would take the focus with it.
-    flushSync(() => setEdited(undefined))
-    focusCard(items.findIndex((item) => item.id === id))
+  const indexOf = ({ id }: Proposal) => items.findIndex((item) => item.id === id)
+  const close = (item: Proposal) =>
+    closeForm(indexOf(item), () => setEdited((before) => new Map([...before].filter(([id]) => id !== item.id))))
+  const keepSaving = (item: Proposal, isSaved: Promise<boolean>) => {
+    saving.current.set(item.id, isSaved)
+    isSaved.then(() => saving.current.delete(item.id))
   }
 
   const cardOf = (item: Proposal) => (
     <ReviewCard
       key={item.id}
+      id={item.id}
       statement={item.statement}
       isSelected={selected.includes(item)}
       toggle={() => toggle(item)}
@@ -71,14 +93,16 @@ export function Proposals({ agentId, children }: ProposalsProps) {
         item={item}
         showsOwner={agentId === undefined}
         decide={(how) => decide(item, items.indexOf(item), how)}
-        edit={() => setEdited(item)}
+        edit={() => edit(item)}
         form={
-          edited?.id === item.id && (
+          edited.has(item.id) && (
             <StatementForm
-              item={edited}
+              item={edited.get(item.id)!}
               reaches={item.scope === 'agent' ? undefined : everyAgent}
               onSave={saveEdit}
-              onClose={() => closeForm(item)}
+              onSubmit={(isSaved) => keepSaving(item, isSaved)}
+              onLeave={() => focusCard(indexOf(item))}
+              onClose={() => close(item)}
             />
           )
         }
@@ -98,7 +122,7 @@ export function Proposals({ agentId, children }: ProposalsProps) {
               {data.count > items.length && `, first ${items.length} shown`}.{' '}
               <Text span inherit visibleFrom="sm">
                 <Kbd>j</Kbd> <Kbd>k</Kbd> to move, <Kbd>a</Kbd> to approve, <Kbd>r</Kbd> to reject, <Kbd>e</Kbd> to
-                edit, <Kbd>x</Kbd> to select, <Kbd>z</Kbd> to undo.
+                edit, <Kbd>x</Kbd> to select, <Kbd>u</Kbd> to undo.
               </Text>
             </Text>
             <Checkbox

@@ -1,8 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import type { CategoryWords } from '../api/words.ts'
 import { UnsavedList } from '../forms/unsaved-list.tsx'
 import { useSaveQueue } from '../forms/use-save-queue.ts'
+import { confirmedDiscard } from '../ui/question.tsx'
 import { useUnsaved } from '../ui/use-unsaved.ts'
 import { BlastRadiusPanel, type Reaches, useBlastRadius } from './blast-radius.tsx'
 import classes from './items.module.css'
@@ -16,6 +17,8 @@ interface QuickEntryProps {
   reaches: Reaches
   /** Whether the field is shown; unsaved input is always shown. */
   isOpen: boolean
+  /** Where the statement is typed. */
+  field: RefObject<HTMLTextAreaElement | null>
   onOpen: () => void
   onClose: () => void
 }
@@ -26,9 +29,8 @@ interface Entry {
 }
 
 /** Adds items to a category one after the other: Enter clears the field at once, and the items are saved behind it. */
-export function QuickEntry({ category, actions, reaches, isOpen, onOpen, onClose }: QuickEntryProps) {
+export function QuickEntry({ category, actions, reaches, isOpen, field, onOpen, onClose }: QuickEntryProps) {
   const [text, setText] = useState('')
-  const field = useRef<HTMLTextAreaElement>(null)
   const { confirm, question } = useBlastRadius(reaches)
   const confirmations = useRef(new WeakMap<Entry, boolean>())
   const queue = useSaveQueue<Entry>(async (entry, waiting) => {
@@ -60,6 +62,10 @@ export function QuickEntry({ category, actions, reaches, isOpen, onOpen, onClose
     setText('')
     onClose()
   }
+  const done = async () => {
+    if (text.trim() === '' || (await confirmedDiscard())) close()
+    else field.current?.focus()
+  }
   const edit = (id: number, { statement }: Entry) => {
     queue.remove(id, text.trim() === '' ? undefined : { statement: text })
     setText(statement)
@@ -85,12 +91,13 @@ export function QuickEntry({ category, actions, reaches, isOpen, onOpen, onClose
               onChange={setText}
               onSubmit={add}
               onCancel={close}
+              isUnsaved={text.trim() !== ''}
             />
             <Group gap="xs">
               <Button type="submit" size="xs" disabled={text.trim() === ''}>
                 Add
               </Button>
-              <Button size="xs" variant="default" onClick={close}>
+              <Button size="xs" variant="default" onClick={done}>
                 Done
               </Button>
             </Group>

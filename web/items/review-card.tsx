@@ -2,6 +2,7 @@ import { Card, Checkbox, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface ReviewCardProps {
+  id: string
   statement: string
   isSelected: boolean
   toggle: () => void
@@ -9,9 +10,9 @@ interface ReviewCardProps {
 }
 
 /** A card of `useReviewList`, with the field that selects it. */
-export const ReviewCard = ({ statement, isSelected, toggle, children }: ReviewCardProps) => (
+export const ReviewCard = ({ id, statement, isSelected, toggle, children }: ReviewCardProps) => (
   <li>
-    <Card withBorder data-card tabIndex={0} role="group" aria-label={statement} padding="sm">
+    <Card withBorder data-card={id} tabIndex={0} role="group" aria-label={statement} padding="sm">
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <Checkbox size="xs" mt={3} aria-label={`Select: ${statement}`} checked={isSelected} onChange={toggle} />
         {children}

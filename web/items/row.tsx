@@ -6,7 +6,7 @@ import { setActiveItem, useIsActive } from './active-item.ts'
 import type { Reaches } from './blast-radius.tsx'
 import classes from './items.module.css'
 import { RowActions } from './row-actions.tsx'
-import { focusRow } from './row-focus.ts'
+import { focusRow, focusRowSoon } from './row-focus.ts'
 import { StatementForm } from './statement-form.tsx'
 import type { ItemActions } from './use-actions.ts'
 
@@ -41,6 +41,8 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
   const [edited, setEdited] = useState<ResolvedItem>()
   const isActive = useIsActive(item.id)
   const edit = () => {
+    // The menu, which offers it too, closes first.
+    if (edited) return focusRowSoon(item.id)
     setEdited(item)
     context.hold(item)
   }
@@ -78,11 +80,13 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
             }}
           />
         ) : own && isNear ? (
-          <button type="button" data-statement className={classes.statement} title="Edit" onClick={edit}>
+          <button type="button" data-statement className={classes.statement} dir="auto" title="Edit" onClick={edit}>
             {item.statement}
           </button>
         ) : (
-          <span className={classes.statement}>{item.statement}</span>
+          <span className={classes.statement} dir="auto">
+            {item.statement}
+          </span>
         )}
         <div className={classes.marks}>
           <span className={classes.layer} data-layer={item.source}>

@@ -18,13 +18,24 @@ interface StatementFormProps<Item extends Editable> {
   reaches: Reaches
   /** Saves the changes to the item that was seen, and returns what was saved; a failure is shown here. */
   onSave: (seen: Item, changes: Draft) => Promise<Partial<Item>>
+  /** Called when saving starts, with whether it will have succeeded. */
+  onSubmit?: (isSaved: Promise<boolean>) => void
+  /** Takes the focus while it is saved, where the keys that follow Enter belong to a list. */
+  onLeave?: () => void
   onClose: () => void
 }
 
 const isSame = (a: Draft, b: Draft) => a.statement.trim() === b.statement.trim() && a.category === b.category
 
 /** Edits an item in place: Enter saves, Escape cancels. It stays open if the text was edited after Enter. */
-export function StatementForm<Item extends Editable>({ item, reaches, onSave, onClose }: StatementFormProps<Item>) {
+export function StatementForm<Item extends Editable>({
+  item,
+  reaches,
+  onSave,
+  onSubmit,
+  onLeave,
+  onClose,
+}: StatementFormProps<Item>) {
   const [draft, setDraft] = useState<Draft>({ statement: item.statement, category: item.category })
   const [error, setError] = useState<Error | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -35,12 +46,18 @@ export function StatementForm<Item extends Editable>({ item, reaches, onSave, on
   latest.current = draft
   const wasSubmittedAgain = useRef(false)
 
-  const save = async (over = seen.current) => {
+  const save = (over = seen.current) => {
     if (draft.statement.trim() === '') return
     wasSubmittedAgain.current = isSaving
     if (isSaving) return
     setSaving(true)
     setError(null)
+    const isSaved = send(over)
+    onSubmit?.(isSaved)
+    onLeave?.()
+  }
+  /** Returns whether everything was saved. */
+  const send = async (over: Item): Promise<boolean> => {
     try {
       seen.current = over
       do {
@@ -48,13 +65,17 @@ export function StatementForm<Item extends Editable>({ item, reaches, onSave, on
         const sent = latest.current
         if (!(await confirm([{ id: item.id, ...sent }]))) throw new NotConfirmed()
         seen.current = { ...seen.current, ...(await onSave(seen.current, sent)) }
-        if (isSame(latest.current, sent)) return onClose()
+        if (isSame(latest.current, sent)) {
+          onClose()
+          return true
+        }
       } while (wasSubmittedAgain.current)
     } catch (failure) {
       setError(failure as Error)
     } finally {
       setSaving(false)
     }
+    return false
   }
   useUnsaved(() => !isSame(draft, seen.current))
   const submit = (event: FormEvent) => {
@@ -71,6 +92,7 @@ export function StatementForm<Item extends Editable>({ item, reaches, onSave, on
           onChange={(statement) => setDraft({ ...draft, statement })}
           onSubmit={save}
           onCancel={onClose}
+          isUnsaved={!isSame(draft, seen.current)}
         />
         <NativeSelect
           aria-label="Category"
@@ -79,7 +101,11 @@ export function StatementForm<Item extends Editable>({ item, reaches, onSave, on
           data={kinds[kindOf(item.category)].categories.map(({ id, title }) => ({ value: id, label: title }))}
           onChange={(event) => setDraft({ ...draft, category: event.currentTarget.value as Category })}
         />
-        <BlastRadiusPanel question={question} reaches={reaches} onAnswered={() => field.current?.focus()} />
+        <BlastRadiusPanel
+          question={question}
+          reaches={reaches}
+          onAnswered={(isConfirmed) => (isConfirmed && onLeave ? onLeave() : field.current?.focus())}
+        />
         {error instanceof ChangedMeanwhile ? (
           <Conflict
             error={error}

@@ -4,7 +4,8 @@ import { changeItem, changeItems, type Item, type ItemChanges, type Owner } from
 import { found } from '../api/queries.ts'
 import { type Proposal, proposalsQuery } from '../api/review-queries.ts'
 import { pluralize } from '../api/words.ts'
-import { notifyError, notifyUndo, type Undo } from '../ui/notify.tsx'
+import { notifyError } from '../ui/notify.tsx'
+import { notifyUndo } from '../ui/undo.ts'
 import { changeShown, DecisionCanceled } from './as-shown.tsx'
 import { optimistically, restored, settle } from './optimistic.ts'
 import type { Confirm } from './use-actions.ts'
@@ -30,11 +31,11 @@ export function useDecisions(orgId: string, agentId: string | undefined, confirm
   const client = useQueryClient()
   const { queryKey } = proposalsQuery(orgId, agentId)
 
-  return async (items: Proposal[], status: Decision): Promise<Undo | undefined> => {
+  return async (items: Proposal[], status: Decision): Promise<void> => {
     const ids = new Set(items.map(({ id }) => id))
     const inherited = items.filter(({ scope }) => scope !== 'agent')
     try {
-      if (inherited.length > 0 && !(await confirm(inherited.map(({ id }) => ({ id, status }))))) return undefined
+      if (inherited.length > 0 && !(await confirm(inherited.map(({ id }) => ({ id, status }))))) return
       await optimistically<Listed>(client, queryKey, {
         ids,
         change: (now) => ({ data: now.data.filter(({ id }) => !ids.has(id)), ...changedCounts(now, items, -1) }),
@@ -43,9 +44,9 @@ export function useDecisions(orgId: string, agentId: string | undefined, confirm
       })
     } catch (error) {
       if (!(error instanceof DecisionCanceled)) notifyError(error as Error)
-      return undefined
+      return
     }
-    return notifyUndo(
+    notifyUndo(
       items.length === 1
         ? `${verbs[status]}: ${items[0]!.statement}`
         : `${verbs[status]}: ${pluralize(items.length, 'item')}`,
@@ -56,6 +57,7 @@ export function useDecisions(orgId: string, agentId: string | undefined, confirm
           restore: (now) => ({ data: now.data.filter(({ id }) => !ids.has(id)), ...changedCounts(now, items, -1) }),
           write: () => changeItems(items.map((item) => ({ item, set: { status: 'pending', hidden: item.hidden } }))),
         }),
+      { verb: 'decided', count: items.length },
     )
   }
 }

@@ -1,13 +1,13 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import type { Undo } from '../ui/notify.tsx'
+import { flushSync } from 'react-dom'
 import type { Decision } from './use-decisions.ts'
 
 interface ReviewList<Item> {
   items: readonly Item[]
   idOf: (item: Item) => string
-  /** Decides on one item, or on the selection. Returns how to take that back; undefined if it was not done. */
-  decideAbout: (items: Item[], how: Decision) => Promise<Undo | undefined>
+  /** Decides on one item, or on the selection, and offers to undo that. */
+  decideAbout: (items: Item[], how: Decision) => Promise<void>
   edit: (item: Item) => void
   /** Tells of an item that it is edited before it is approved. */
   needsEdit?: (item: Item) => boolean
@@ -16,36 +16,36 @@ interface ReviewList<Item> {
 /**
  * A list of cards to decide about, one by one or as a selection: its element is `list`, and its cards are `ReviewCard`.
  * Handles keys on the focused card, except while typing: `j` and `k` move, `a` approves, `r` rejects, `e` edits, `x`
- * selects; `z` takes back the last decision, then the one before it. The key for approving opens what needs an edit; a
- * selection keeps it.
+ * selects. The key for approving opens what needs an edit; a selection keeps it. `UndoLine` has the keys for undo.
  */
 export function useReviewList<Item>({ items, idOf, decideAbout, edit, needsEdit = () => false }: ReviewList<Item>) {
   const list = useRef<HTMLDivElement>(null)
-  const undos = useRef<Undo[]>([])
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const selected = items.filter((item) => selectedIds.has(idOf(item)))
   const select = (chosen: readonly Item[]) => setSelectedIds(new Set(chosen.map(idOf)))
 
   const cards = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
   const focusCard = (index: number) => cards()[Math.max(0, Math.min(index, cards().length - 1))]?.focus()
-  const remember = (undo: Undo | undefined) => {
-    if (undo) undos.current.push(undo)
-  }
-  const undoLast = () => {
-    // One that the notice took back already is passed over.
-    while (undos.current.length > 0 && !undos.current.pop()!()) {}
+  /** Closes the form of a card; the card takes the focus if the form had it, or a question about it. */
+  const closeForm = (index: number, close: () => void) => {
+    const card = cards()[index]
+    const focused = document.activeElement
+    const hadFocus = focused === document.body || card?.contains(focused) || focused?.closest('[role=dialog]')
+    // Synchronously: a form that is removed after the card is focused would take the focus with it.
+    flushSync(close)
+    if (hadFocus) card?.focus()
   }
   const decide = (item: Item, index: number, how: Decision) => {
     // Focus the next one before this one leaves the list.
     focusCard(items.length > index + 1 ? index + 1 : index - 1)
-    decideAbout([item], how).then(remember)
+    decideAbout([item], how)
   }
   const decideSelected = (how: Decision) => {
     const left = how === 'approved' ? selected.filter(needsEdit) : []
     focusCard(items.findIndex((item) => !selectedIds.has(idOf(item)) || left.includes(item)))
     select(left)
     const decided = selected.filter((item) => !left.includes(item))
-    if (decided.length > 0) decideAbout(decided, how).then(remember)
+    if (decided.length > 0) decideAbout(decided, how)
   }
   const toggle = (item: Item) => {
     const toggled = new Set(selectedIds)
@@ -71,10 +71,9 @@ export function useReviewList<Item>({ items, idOf, decideAbout, edit, needsEdit 
     else if (key === 'r' && item) decideByKey('rejected')
     else if (key === 'e' && item) edit(item)
     else if (key === 'x' && item) toggle(item)
-    else if (key === 'z') undoLast()
     else return
     event.preventDefault()
   })
 
-  return { list, selected, select, toggle, focusCard, decide, decideSelected, remember }
+  return { list, selected, select, toggle, focusCard, closeForm, decide, decideSelected }
 }

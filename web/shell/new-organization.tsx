@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { FormModal } from '../forms/form-modal.tsx'
 import { OrganizationForm } from '../forms/organization-form.tsx'
 
 interface NewOrganizationProps {
@@ -10,8 +10,8 @@ interface NewOrganizationProps {
 /** Loads when it is first opened. */
 export function NewOrganization({ isOpen, onClose, onCreated }: NewOrganizationProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="New organization">
+    <FormModal opened={isOpen} onClose={onClose} title="New organization">
       <OrganizationForm onCreated={onCreated} />
-    </Modal>
+    </FormModal>
   )
 }

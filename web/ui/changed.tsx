@@ -16,7 +16,7 @@ export function Changed({ sign, category, statement }: ChangedProps) {
         {sign}
       </b>{' '}
       {category && `${category}: `}
-      {statement}
+      <bdi>{statement}</bdi>
     </Text>
   )
 }

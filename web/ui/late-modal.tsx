@@ -8,8 +8,11 @@ const isTyping = () => document.activeElement?.matches('input:not([type=checkbox
  * A dialog that opens when an answer arrives. It leaves the focus with a person who is typing, whose next keys would
  * otherwise be lost or press its buttons, until they press Tab or click into it.
  */
-export function LateModal(props: Omit<ModalProps, 'opened' | 'trapFocus'>) {
-  const [takesFocus, setTakesFocus] = useState(() => !isTyping())
+export function LateModal({
+  takesFocus: asksNow = false,
+  ...props
+}: Omit<ModalProps, 'opened' | 'trapFocus'> & { takesFocus?: boolean | undefined }) {
+  const [takesFocus, setTakesFocus] = useState(() => asksNow || !isTyping())
   useWindowEvent('keydown', (event) => {
     if (takesFocus || event.key !== 'Tab') return
     event.preventDefault()

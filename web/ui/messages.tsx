@@ -20,7 +20,7 @@ export function Messages({ messages }: { messages: ShownMessage[] }) {
       {messages.map(({ id, name, isAgent, content }) => (
         <li key={id} className={classes.message} data-agent={isAgent || undefined}>
           <b>{name}</b>
-          <div>{content.replace(unseen, '')}</div>
+          <div dir="auto">{content.replace(unseen, '')}</div>
         </li>
       ))}
     </ol>

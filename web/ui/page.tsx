@@ -26,7 +26,7 @@ export function Page({ title, picture, description, actions, children }: PagePro
           <Group gap="sm" wrap="nowrap" miw={0}>
             {picture}
             <Box miw={0}>
-              <Title order={1} size="h2">
+              <Title order={1} size="h2" dir="auto">
                 {title}
               </Title>
               {description && <Text c="dimmed">{description}</Text>}

@@ -7,6 +7,8 @@ interface Question {
   text: ReactNode
   yes: string
   no: string
+  /** Takes the focus from a text field too, since a key that was pressed there asks. */
+  takesFocus?: boolean
 }
 
 /** The questions awaiting an answer; the first one is shown. */
@@ -32,12 +34,28 @@ export const confirmed = (question: Question): Promise<boolean> =>
     setWaiting([...waiting, asked])
   })
 
+/** Asks whether what was typed may be lost: Escape is pressed too easily to decide that. */
+export const confirmedDiscard = (): Promise<boolean> =>
+  confirmed({
+    title: 'Discard your changes?',
+    text: 'They are not saved yet.',
+    yes: 'Discard',
+    no: 'Keep editing',
+    takesFocus: true,
+  })
+
 /** Shows the questions that `confirmed` asks; mounted once for the whole page. */
 export function Questions() {
   const [question] = useSyncExternalStore(subscribe, () => waiting)
   if (!question) return null
   return (
-    <LateModal onClose={() => question.answer(false)} title={question.title} zIndex={900} centered>
+    <LateModal
+      onClose={() => question.answer(false)}
+      title={question.title}
+      takesFocus={question.takesFocus}
+      zIndex={900}
+      centered
+    >
       <Stack>
         <Text size="sm" component="div">
           {question.text}

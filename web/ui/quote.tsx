@@ -49,7 +49,7 @@ const byQuote = (evidence: readonly Evidence[]): Evidence[][] => [
 function Quote({ evidence, agentId }: QuoteProps) {
   return (
     <Blockquote p="xs" my={0} fz="sm" radius="sm">
-      {evidence[0]!.quote ?? 'No quote recorded'}
+      <div dir="auto">{evidence[0]!.quote ?? 'No quote recorded'}</div>
       {evidence.every(({ withdrawn_by }) => withdrawn_by) && (
         <Text size="xs" fw={600}>
           Withdrawn by a later statement

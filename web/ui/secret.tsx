@@ -1,10 +1,18 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
+import type { Ref } from 'react'
+
+interface SecretProps {
+  value: string
+  warning: string
+  /** Focused by a page whose form is far from it. */
+  ref?: Ref<HTMLDivElement>
+}
 
 /** An API key, shown only once. */
-export function Secret({ value, warning }: { value: string; warning: string }) {
+export function Secret({ value, warning, ref }: SecretProps) {
   return (
-    <Alert color="yellow" icon={<IconKey />} title="Copy your API key now">
+    <Alert ref={ref} tabIndex={-1} color="yellow" icon={<IconKey />} title="Copy your API key now">
       <Stack gap="sm">
         <Text size="sm">{warning}</Text>
         <Group gap="xs">

@@ -1,5 +1,7 @@
 import { type Category, categories, type Scope, scopes } from '../kinds.ts'
+import { topicsIn } from '../similar/opposites.ts'
 import { findPairs, listPairs, maxCompared, maxListed, type StatementPairs } from '../similar/statement-pairs.ts'
+import { topicOf } from '../similar/topics.ts'
 import type { LocalEmbedding } from '../vectors/sparse-rows.ts'
 import { compareImportance } from './digest.ts'
 import type { IdentityItem } from './identity.ts'
@@ -84,7 +86,9 @@ export function reportPrompt(
   })
   const pairs = findPairs(ranked, local)
   const { duplicates, contradictions } = listPairs(pairs, (at) => describe(ranked[at]!))
-  const merges = mergesOf(pairs, ranked)
+  const isSame = ({ a, b }: { a: number; b: number }) => nameTheSame(ranked[a]!.statement, ranked[b]!.statement)
+  const merges = mergesOf(pairs.duplicates.filter(isSame), ranked)
+  const alike = pairs.duplicates.filter((pair) => !isSame(pair))
   const suggestMerge = ({ keep, drop }: Merge): Suggestion => {
     const kept = ranked[keep]!
     const others = drop.map((at) => ranked[at]!)
@@ -93,8 +97,8 @@ export function reportPrompt(
       ids: [kept, ...others].map(({ id }) => id),
       saves_tokens: drop.reduce((sum, at) => sum + tokens[at]!, 0),
       reason: others.every(({ scope }) => scope === kept.scope)
-        ? 'These items say the same; keep the first'
-        : `These items say the same; keep the first, which all agents of ${ownerOf(kept).name} have`,
+        ? 'Similar wording; keep the first'
+        : `Similar wording; keep the first, which all agents of ${ownerOf(kept).name} have`,
     }
   }
   const weak = ranked.flatMap((item) => weakReasonsOf(item).map((reason) => ({ item, reason }))).slice(0, maxListed)
@@ -114,6 +118,7 @@ export function reportPrompt(
     suggestions: [
       ...contradictions.map(decide),
       ...merges.slice(0, maxListed).map(suggestMerge),
+      ...alike.slice(0, maxListed).map(({ a, b }) => decideAlike(ranked[a]!, ranked[b]!)),
       ...weak.map(reword),
       ...shorten(ranked, tokens, excess, merges),
     ],
@@ -160,6 +165,30 @@ function decide({ a, b, reason }: PromptReport['contradictions'][number]): Sugge
   return { action: 'decide', ids: [a.id, b.id], saves_tokens: 0, reason: `${reason}; ${wayOut}` }
 }
 
+/** The words of one statement whose topics the other does not name. */
+function wordsApart(statement: string, other: string): string[] {
+  const named = topicsIn(other)
+  const words = statement.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.filter((word) => {
+    const topic = topicOf(word.toLowerCase())
+    return topic !== undefined && !named.has(topic)
+  })
+}
+
+/** Whether two equivalents name the same things: what one alone owns or does would be lost in a merge. */
+const nameTheSame = (a: string, b: string) => wordsApart(a, b).length + wordsApart(b, a).length === 0
+
+function decideAlike(a: ReportItem, b: ReportItem): Suggestion {
+  const apart = [wordsApart(a.statement, b.statement), wordsApart(b.statement, a.statement)]
+  const words = apart.flatMap((each) => (each.length > 0 ? `“${each.join(' ')}”` : []))
+  return {
+    action: 'decide',
+    ids: [a.id, b.id],
+    saves_tokens: 0,
+    reason: `Similar wording, but not the same: ${words.join(' and ')} ${words.length > 1 ? 'differ' : 'stands in one alone'}; keep both if that is meant`,
+  }
+}
+
 /** An item to keep, and the equivalent ones that it makes superfluous, by position. */
 interface Merge {
   keep: number
@@ -167,7 +196,7 @@ interface Merge {
 }
 
 /** Groups equivalents around the item to keep: an inherited one, if there is one, since other agents need it too. */
-function mergesOf({ duplicates }: StatementPairs, items: readonly ReportItem[]): Merge[] {
+function mergesOf(duplicates: StatementPairs['duplicates'], items: readonly ReportItem[]): Merge[] {
   const equivalents = new Map<number, number[]>()
   const link = (from: number, to: number) => {
     const known = equivalents.get(from)

@@ -240,3 +240,19 @@ test('2,000 items of the same words are compared while other organizations are a
   // Were it computed on the main thread, no more than the first would have been answered.
   expect(answered).toBeGreaterThan(3)
 })
+
+test('items in similar words that name different things are never to be merged', async () => {
+  const { add, read } = await newAgent()
+  const one = await add('agent', 'principle', 'Review the payments ledger before each release')
+  const other = await add('agent', 'principle', 'Review the payments ledger and the audit before each release')
+  const { duplicates, suggestions } = await read()
+  expect(duplicates).toHaveLength(1)
+  expect(suggestions).toEqual([
+    {
+      action: 'decide',
+      ids: expect.arrayContaining([one, other]),
+      saves_tokens: 0,
+      reason: 'Similar wording, but not the same: “audit” stands in one alone; keep both if that is meant',
+    },
+  ])
+})

@@ -1,10 +1,11 @@
-import { Badge, Button, Card, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Badge, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { type Label, labelsQuery, rollBackLabel, setLabel } from '../../api/version-queries.ts'
 import { formatDateTime } from '../../api/words.ts'
 import { FormError, textsOf } from '../../forms/form.tsx'
+import { FormModal } from '../../forms/form-modal.tsx'
 import { useAgentId } from '../../ui/use-agent-params.ts'
 import { useSave } from '../../ui/use-save.ts'
 
@@ -96,7 +97,7 @@ function LabelCard({ label: { label, version, behind, stale, actor, moved_at, re
           Roll back…
         </Button>
       </Group>
-      <Modal opened={isOpen} onClose={close} title={`Roll ${label} back?`} centered>
+      <FormModal opened={isOpen} onClose={close} title={`Roll ${label} back?`} centered>
         <form onSubmit={submit}>
           <Stack>
             <Text size="sm">It returns to the version before its last move.</Text>
@@ -112,7 +113,7 @@ function LabelCard({ label: { label, version, behind, stale, actor, moved_at, re
             </Group>
           </Stack>
         </form>
-      </Modal>
+      </FormModal>
     </Card>
   )
 }

@@ -13,6 +13,7 @@ import {
 } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { ApiError, api, ask } from '../../api/client.ts'
 import { identityKeys } from '../../api/identity.ts'
 import { type Agent, type Group as AgentGroup, agentQuery, groupsQuery } from '../../api/queries.ts'
@@ -51,7 +52,12 @@ export function ProfilePage() {
         labels={{ ...labels, group_id: ['Group', ({ agent_groups }) => agent_groups?.name ?? 'none'] }}
         changes={[...identityKeys, ['groups'], ['discovery']]}
         submitLabel="Save profile"
-        onSaved={() => notify('Profile saved')}
+        onSaved={(_, { slug }) => {
+          notify('Profile saved')
+          // An address with the old slug would lead nowhere from now on.
+          if (slug && agentId === agent.slug && slug !== agentId)
+            navigate({ to: paths.profile, params: { org: organization.slug, agentId: slug }, replace: true })
+        }}
         isShown={isTaken}
       >
         {(seen, error) => <Fields agent={seen} groups={groups} taken={error && isTaken(error) ? error.message : ''} />}
@@ -85,10 +91,16 @@ interface FieldsProps {
 const isTaken = (error: Error) => error instanceof ApiError && error.status === 409
 
 function Fields({ agent, groups, taken }: FieldsProps) {
+  const slug = useRef<HTMLInputElement>(null)
+  // The button that saves is far below.
+  useEffect(() => {
+    if (taken) slug.current?.focus()
+  }, [taken])
   return (
     <>
       <TextInput label="Name" name="name" defaultValue={agent.name} required maxLength={200} />
       <TextInput
+        ref={slug}
         label="Slug"
         name="slug"
         description="Stands for the agent in requests and commands; those that use the old one stop working"

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, MultiSelect, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -6,7 +6,9 @@ import { agentQuery, agentsQuery } from '../../api/queries.ts'
 import { type ReleaseScope, release, takeBackRelease } from '../../api/version-queries.ts'
 import { pluralize } from '../../api/words.ts'
 import { FormError, textsOf } from '../../forms/form.tsx'
-import { notify, notifyUndo } from '../../ui/notify.tsx'
+import { FormModal } from '../../forms/form-modal.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { notifyUndo } from '../../ui/undo.ts'
 import { useAgentId } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
@@ -20,9 +22,9 @@ export function ReleaseButton() {
       <Button size="xs" onClick={open}>
         Release…
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Release to several agents" centered>
+      <FormModal opened={isOpen} onClose={close} title="Release to several agents" centered>
         <ReleaseForm onDone={close} />
-      </Modal>
+      </FormModal>
     </>
   )
 }

@@ -49,7 +49,11 @@ export function ChangeRequestPage() {
         <TextLink to={paths.changeRequests} params={{ org }} size="sm">
           All change requests
         </TextLink>
-        {request.description && <Text style={{ whiteSpace: 'pre-wrap' }}>{request.description}</Text>}
+        {request.description && (
+          <Text dir="auto" style={{ whiteSpace: 'pre-wrap' }}>
+            {request.description}
+          </Text>
+        )}
         {request.decision && (
           <Alert
             color={statusColors[request.status]}

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { FormEvent } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { FormError, LockedFields, textsOf } from '../../forms/form.tsx'
+import { FormModal } from '../../forms/form-modal.tsx'
 import { useSave } from '../../ui/use-save.ts'
 
 /** Rejects or withdraws a request, with a reason for its author. */
@@ -27,7 +28,7 @@ export function CloseRequest({ orgId, requestId }: { orgId: string; requestId: s
       <Button variant="default" onClick={open}>
         Close without merging
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Close without merging?" centered>
+      <FormModal opened={isOpen} onClose={close} title="Close without merging?" centered>
         <form onSubmit={submit}>
           <LockedFields isSending={save.isPending}>
             <Stack>
@@ -50,7 +51,7 @@ export function CloseRequest({ orgId, requestId }: { orgId: string; requestId: s
             </Stack>
           </LockedFields>
         </form>
-      </Modal>
+      </FormModal>
     </>
   )
 }

@@ -47,7 +47,7 @@ export function Comments({ orgId, request }: { orgId: string; request: ChangeReq
           <Text size="xs" c="dimmed">
             {authorOf(author)}, {formatDateTime(created_at)}
           </Text>
-          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          <Text size="sm" dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {text}
           </Text>
         </Card>

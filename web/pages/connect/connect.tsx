@@ -1,13 +1,17 @@
-import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, List, NativeSelect, Select, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconCheck, IconHourglass } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, ask } from '../../api/client.ts'
-import { firstAgentsQuery } from '../../api/queries.ts'
+import { type Answer, api, ask } from '../../api/client.ts'
+import { fleetQuery } from '../../api/fleet-queries.ts'
+import { type AgentSummary, agentsQuery } from '../../api/queries.ts'
 import { formatDateTime } from '../../api/words.ts'
+import { paths } from '../../paths.ts'
+import { EmptyBox } from '../../ui/empty-box.tsx'
 import { InstallHint } from '../../ui/install-hint.tsx'
 import { Lines } from '../../ui/lines.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
@@ -15,116 +19,189 @@ import { accesses } from '../organization/key-words.ts'
 import { keysQuery } from '../organization/keys.tsx'
 import { connectCommands, tools } from './tools.ts'
 
-/** How often the page checks whether a key was used, in milliseconds. */
-const pollMs = 5000
+/** How often the page checks what a tool has done, in milliseconds. */
+const pollMs = 3000
+
+/** More are found by typing. */
+const offeredAgents = 50
 
 const route = getRouteApi('/signed-in/o/$org/connect')
 
 type Access = (typeof accesses)[number]['value']
+type NewKey = Answer<'/organizations/{orgId}/api-keys', 'post', 201>
 
-interface NewKey {
-  id: string
-  key: string
-}
-
-/** Shows the lines that connect a tool, with a key created here, and whether the first call has arrived. */
+/** Connects a tool to an agent, with a key created here, up to the first prompt that the tool reads. */
 export function ConnectPage() {
-  const { id: orgId } = useOrganization()
+  const { id: orgId, slug } = useOrganization()
   const search = route.useSearch()
-  const [name, setName] = useState(tools[0]!.name)
-  const { data: agents } = useQuery(firstAgentsQuery(orgId))
-  const [chosen, setChosen] = useState(search.agent)
-  const agent = chosen ?? agents?.data[0]?.slug ?? 'ada'
-  const [access, setAccess] = useState<Access>('propose')
-  /** By tool: each has a key of its own, which can be revoked alone. */
-  const [keys, setKeys] = useState<Record<string, NewKey>>({})
-  const { command, where, lines } = tools.find((tool) => tool.name === name)!
-  const made = keys[name]
-  const create = useSave(
-    (label: string) =>
-      ask(api.POST('/organizations/{orgId}/api-keys', { params: { path: { orgId } }, body: { label, access } })),
-    {
-      changes: [keysQuery(orgId).queryKey],
-      onSuccess: ({ id, key }, label) => setKeys((known) => ({ ...known, [label]: { id, key } })),
-    },
-  )
-  const connection = { url: window.location.origin, key: made?.key ?? 'YOUR_KEY', agent }
+  const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
+  const [chosen, setChosen] = useState(() => agents.find((agent) => agent.slug === search.agent)?.id)
+  const agent = agents.find(({ id }) => id === chosen) ?? agents[0]
   return (
-    <Page title="Connect" description="Give a tool or a program the identities of this organization.">
-      <Stack maw={820}>
-        <Group align="end">
-          <NativeSelect
-            label="Tool"
-            data={tools.map((tool) => tool.name)}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <TextInput label="Agent" value={agent} onChange={(event) => setChosen(event.currentTarget.value)} />
-          {!made && (
-            <>
-              <NativeSelect
-                label="Access of the key"
-                data={accesses.map(({ value, label }) => ({ value, label }))}
-                value={access}
-                onChange={(event) => setAccess(event.currentTarget.value as Access)}
-              />
-              <Button loading={create.isPending} onClick={() => create.mutate(name)}>
-                Create a key for {name}
-              </Button>
-            </>
-          )}
-        </Group>
-        {command !== undefined && (
-          <>
-            <Lines
-              label={`Commands for ${name}`}
-              title="Run these in a terminal, in the folder of your project."
-              text={connectCommands(connection, command)}
-            />
-            <InstallHint />
-          </>
-        )}
-        <Lines
-          label={`Lines for ${name}`}
-          title={
-            command === undefined ? where : `Or use the tool's own settings, without a rules file and a hook: ${where}`
+    <Page title="Connect" description="Give a tool or a program the identity of an agent.">
+      {agent ? (
+        <Connection agents={agents} agent={agent} onChoose={setChosen} />
+      ) : (
+        <EmptyBox
+          title="No agent to connect"
+          action={
+            <ButtonLink to={paths.start} params={{ org: slug }}>
+              New agent
+            </ButtonLink>
           }
-          text={lines(connection)}
-        />
-        {made ? (
-          <>
-            <Text size="sm" c="dimmed">
-              The key is shown only here and now. You can revoke it under Organization, API keys.
-            </Text>
-            <FirstCall orgId={orgId} keyId={made.id} />
-          </>
-        ) : (
-          <Text size="sm" c="dimmed">
-            Create a key, and it takes the place of YOUR_KEY. {accesses.find(({ value }) => value === access)!.hint}.
-          </Text>
-        )}
-      </Stack>
+        >
+          A tool reads the prompt of one agent. Create an agent first.
+        </EmptyBox>
+      )}
     </Page>
   )
 }
 
-function FirstCall({ orgId, keyId }: { orgId: string; keyId: string }) {
+interface ConnectionProps {
+  agents: AgentSummary[]
+  agent: AgentSummary
+  onChoose: (agentId: string) => void
+}
+
+/** The lines for one tool and one agent. */
+function Connection({ agents, agent, onChoose }: ConnectionProps) {
+  const { id: orgId } = useOrganization()
+  const [name, setName] = useState(tools[0]!.name)
+  const [access, setAccess] = useState<Access>('propose')
+  /** By tool and agent: each has a key of its own, which can be revoked alone. */
+  const [keys, setKeys] = useState<Record<string, NewKey>>({})
+  const { command, where, lines } = tools.find((tool) => tool.name === name)!
+  const made = keys[`${name} ${agent.id}`]
+  const create = useSave(
+    ({ label, agentId }: { label: string; agentId: string }) =>
+      ask(
+        api.POST('/organizations/{orgId}/api-keys', {
+          params: { path: { orgId } },
+          body: { label: `${label}, ${agent.name}`.slice(0, 200), access, agentId },
+        }),
+      ),
+    {
+      changes: [keysQuery(orgId).queryKey],
+      onSuccess: (key, { label, agentId }) => setKeys((known) => ({ ...known, [`${label} ${agentId}`]: key })),
+    },
+  )
+  const connection = { url: window.location.origin, key: made?.key ?? 'YOUR_KEY', agent: agent.slug }
+  return (
+    <Stack maw={820}>
+      <Group align="end">
+        <NativeSelect
+          label="Tool"
+          data={tools.map((tool) => tool.name)}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Select
+          label="Agent"
+          data={agents.map(({ id, name }) => ({ value: id, label: name }))}
+          value={agent.id}
+          onChange={(id) => id && onChoose(id)}
+          allowDeselect={false}
+          searchable
+          limit={offeredAgents}
+        />
+        {!made && (
+          <>
+            <NativeSelect
+              label="Access of the key"
+              data={accesses.map(({ value, label }) => ({ value, label }))}
+              value={access}
+              onChange={(event) => setAccess(event.currentTarget.value as Access)}
+            />
+            <Button loading={create.isPending} onClick={() => create.mutate({ label: name, agentId: agent.id })}>
+              Create a key for {name}
+            </Button>
+          </>
+        )}
+      </Group>
+      {command !== undefined && (
+        <>
+          <Lines
+            label={`Commands for ${name}`}
+            title="Run these in a terminal, in the folder of your project."
+            text={connectCommands(connection, command)}
+          />
+          <InstallHint />
+        </>
+      )}
+      <Lines
+        label={`Lines for ${name}`}
+        title={
+          command === undefined ? where : `Or use the tool's own settings, without a rules file and a hook: ${where}`
+        }
+        text={lines(connection)}
+      />
+      {made ? (
+        <>
+          <Text size="sm" c="dimmed">
+            The key reaches {agent.name} alone, and is shown only here and now. You can revoke it under Organization,
+            API keys.
+          </Text>
+          <Progress key={made.id} orgId={orgId} agent={agent} made={made} tool={name} />
+        </>
+      ) : (
+        <Text size="sm" c="dimmed">
+          Create a key, and it takes the place of YOUR_KEY. It reaches {agent.name} alone.{' '}
+          {accesses.find(({ value }) => value === access)!.hint}.
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+interface ProgressProps {
+  orgId: string
+  agent: AgentSummary
+  made: NewKey
+  tool: string
+}
+
+/** How far the tool has come: its key, the first request with it, and the first prompt that a client reads. */
+function Progress({ orgId, agent, made, tool }: ProgressProps) {
   const { data: usedAt } = useQuery({
     ...keysQuery(orgId),
-    select: (keys) => keys.find(({ id }) => id === keyId)?.last_used_at,
-    refetchInterval: ({ state }) => (state.data?.find(({ id }) => id === keyId)?.last_used_at ? false : pollMs),
+    select: (keys) => keys.find(({ id }) => id === made.id)?.last_used_at,
+    refetchInterval: ({ state }) => (state.data?.find(({ id }) => id === made.id)?.last_used_at ? false : pollMs),
   })
+  const { data: read } = useQuery({
+    ...fleetQuery(orgId, { agent: agent.id }),
+    select: ({ data }) => data.find(({ last_seen_at }) => last_seen_at >= made.created_at),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ last_seen_at }) => last_seen_at >= made.created_at) ? false : pollMs,
+  })
+  const steps = [
+    { done: true, text: 'Key created' },
+    {
+      done: usedAt != null,
+      text: usedAt ? `Key used on ${formatDateTime(usedAt)}` : `Waiting for ${tool} to use the key`,
+    },
+    {
+      done: read !== undefined,
+      text: read
+        ? `${read.client} read the prompt of ${agent.name} on ${formatDateTime(read.last_seen_at)}`
+        : `Waiting for the first read of ${agent.name}’s prompt`,
+    },
+  ]
   return (
-    <div role="status">
-      {usedAt ? (
-        <Alert color="green" icon={<IconCheck />} title="Connected">
-          The first call came in on {formatDateTime(usedAt)}.
-        </Alert>
-      ) : (
-        <Alert color="gray" icon={<IconHourglass />} title="Waiting for the first call">
-          This page tells you as soon as the key is used.
-        </Alert>
-      )}
-    </div>
+    <Alert color={read ? 'green' : 'gray'} role="status" title={read ? 'Connected' : 'Not connected yet'}>
+      <List size="sm" spacing={4} listStyleType="none" aria-label="Progress">
+        {steps.map(({ done, text }) => (
+          <List.Item
+            key={text}
+            icon={
+              <ThemeIcon size="sm" variant="light" color={done ? 'green' : 'gray'} aria-hidden>
+                {done ? <IconCheck size={14} /> : <IconHourglass size={14} />}
+              </ThemeIcon>
+            }
+          >
+            {text}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
   )
 }

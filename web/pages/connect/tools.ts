@@ -108,7 +108,9 @@ const programs: readonly Tool[] = [
   {
     name: 'curl',
     where: 'Run this in a terminal.',
-    lines: ({ url, key, agent }) => `curl -H "Authorization: Bearer ${key}" ${url}/api/v1/agents/${agent}/prompt`,
+    // The name makes the read one of the fleet, which ends this page.
+    lines: ({ url, key, agent }) =>
+      `curl -H "Authorization: Bearer ${key}" -H "X-Client: curl/terminal" ${url}/api/v1/agents/${agent}/prompt`,
   },
   {
     name: 'TypeScript',

@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, Modal, Stack, Text } from '@mantine/core'
+import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { api, ask } from '../../api/client.ts'
 import { agentQuery } from '../../api/queries.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
+import { FormModal } from '../../forms/form-modal.tsx'
 import { TranscriptForm } from '../../forms/transcript-form.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
@@ -66,13 +67,13 @@ export function ConversationsPage() {
           ))}
         </>
       )}
-      <Modal opened={isOpen} onClose={close} title="New conversation" size="lg">
+      <FormModal opened={isOpen} onClose={close} title="New conversation" size="lg">
         <TranscriptForm
           orgId={orgId}
           agent={agent}
           onCreated={(sessionId) => navigate({ to: paths.conversation, params: { org, sessionId } })}
         />
-      </Modal>
+      </FormModal>
     </Stack>
   )
 }

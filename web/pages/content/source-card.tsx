@@ -1,8 +1,9 @@
-import { Alert, Badge, Box, Button, Card, Group, List, Modal, Stack, Switch, Text } from '@mantine/core'
+import { Alert, Badge, Box, Button, Card, Group, List, Stack, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { api, ask, slowApi } from '../../api/client.ts'
 import { type Source, sourceKeys } from '../../api/source-queries.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
+import { FormModal } from '../../forms/form-modal.tsx'
 import { SourceForm } from '../../forms/source-form.tsx'
 import { fetchedPlatform, platformForms, platformName } from '../../forms/sources/platforms.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
@@ -80,9 +81,9 @@ export function SourceCard({ source, onOpen, onClose }: SourceCardProps) {
               <Button size="xs" variant="default" aria-label={`Edit: ${name}`} onClick={open}>
                 Edit
               </Button>
-              <Modal opened={isOpen} onClose={close} title={`Edit ${name}`} size="lg">
+              <FormModal opened={isOpen} onClose={close} title={`Edit ${name}`} size="lg">
                 <SourceForm agentId={source.agent_id} platform={platform} source={source} onSaved={close} />
-              </Modal>
+              </FormModal>
             </>
           )}
           <ConfirmButton

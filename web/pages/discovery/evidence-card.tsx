@@ -26,15 +26,21 @@ interface EvidenceCardProps {
   edit: () => void
   /** Accepts the group in other words. */
   accept: (statement: string) => Promise<unknown>
+  /** Called when the form is submitted, which then waits for the answer. */
+  onSubmit: () => void
   onClose: () => void
 }
 
 /** A statement with all its quotes and the buttons to decide on it. */
-export function EvidenceCard({ group, isEdited, decide, edit, accept, onClose }: EvidenceCardProps) {
+export function EvidenceCard({ group, isEdited, decide, edit, accept, onSubmit, onClose }: EvidenceCardProps) {
   const [{ statement }] = group
   return (
     <Stack gap="xs" flex={1} miw={0}>
-      {isEdited ? <AcceptForm statement={statement} accept={accept} onClose={onClose} /> : <Statement group={group} />}
+      {isEdited ? (
+        <AcceptForm statement={statement} accept={accept} onSubmit={onSubmit} onClose={onClose} />
+      ) : (
+        <Statement group={group} />
+      )}
       <GroupQuotes group={group} />
       {!isEdited && (
         <Group gap="xs">
@@ -69,7 +75,7 @@ export function HeldBack({ group }: { group: EvidenceGroup }) {
 
 const Statement = ({ group: [{ statement, category, confidence }] }: { group: EvidenceGroup }) => (
   <>
-    <Text size="sm" fw={600}>
+    <Text size="sm" fw={600} dir="auto">
       {statement}
     </Text>
     <Group gap="xs">
@@ -90,23 +96,28 @@ const GroupQuotes = ({ group }: { group: EvidenceGroup }) => (
   />
 )
 
-interface AcceptFormProps extends Pick<EvidenceCardProps, 'accept' | 'onClose'> {
+interface AcceptFormProps extends Pick<EvidenceCardProps, 'accept' | 'onSubmit' | 'onClose'> {
   statement: string
 }
 
 /** Rewords a statement and accepts it: Enter saves, Escape cancels. */
-function AcceptForm({ statement, accept, onClose }: AcceptFormProps) {
+function AcceptForm({ statement, accept, onSubmit, onClose }: AcceptFormProps) {
   const [draft, setDraft] = useState(statement)
   const [error, setError] = useState<Error | null>(null)
+  const [isSaving, setSaving] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   useUnsaved(() => draft !== statement)
   const save = async () => {
-    if (draft.trim() === '') return
+    if (draft.trim() === '' || isSaving) return
+    setSaving(true)
+    onSubmit()
     try {
       await accept(draft)
       onClose()
     } catch (failure) {
       setError(failure as Error)
+    } finally {
+      setSaving(false)
     }
   }
   const submit = (event: FormEvent) => {
@@ -123,10 +134,11 @@ function AcceptForm({ statement, accept, onClose }: AcceptFormProps) {
           onChange={setDraft}
           onSubmit={save}
           onCancel={onClose}
+          isUnsaved={draft !== statement}
         />
         <FormError error={error} />
         <Group gap="xs">
-          <Button type="submit" size="xs" disabled={draft.trim() === ''}>
+          <Button type="submit" size="xs" loading={isSaving} disabled={draft.trim() === ''}>
             Save and accept
           </Button>
           <Button size="xs" variant="default" onClick={onClose}>

@@ -1,16 +1,15 @@
 import { Button, Kbd, Stack, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { acceptEvidence, decideEvidence, evidenceQuery } from '../../api/discovery-queries.ts'
 import { pluralize } from '../../api/words.ts'
 import { SelectionBar } from '../../items/bulk-bar.tsx'
 import { ReviewCard } from '../../items/review-card.tsx'
 import type { Decision } from '../../items/use-decisions.ts'
 import { useReviewList } from '../../items/use-review-list.ts'
-import { notifyUndo } from '../../ui/notify.tsx'
+import { notifyUndo } from '../../ui/undo.ts'
 import { useSave } from '../../ui/use-save.ts'
-import { byStatement, EvidenceCard, HeldBack } from './evidence-card.tsx'
+import { byStatement, EvidenceCard, type EvidenceGroup, HeldBack } from './evidence-card.tsx'
 
 const statuses = { approved: 'accepted', rejected: 'rejected' } as const
 const verbs = { approved: 'Accepted', rejected: 'Rejected' }
@@ -24,40 +23,46 @@ const changes = [['discovery'], ['identity'], ['proposals']]
 export function Evidence({ agentId, minCount }: { agentId: string; minCount: number }) {
   const { data } = useSuspenseQuery(evidenceQuery(agentId, false))
   const { data: heldBack } = useSuspenseQuery(evidenceQuery(agentId, true))
-  /** The first observation of the group that is edited. */
-  const [edited, setEdited] = useState<string>()
+  /** The first observations of the groups that are edited. */
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set())
   const groups = byStatement(data.data)
   const save = useSave(({ ids, how }: { ids: string[]; how: Decision }) => decideEvidence(ids, statuses[how]), {
     changes,
     failureTitle: "Couldn't decide",
   })
-  const edit = useSave(({ id, statement }: { id: string; statement: string }) => acceptEvidence(id, statement), {
+  const reword = useSave(({ id, statement }: { id: string; statement: string }) => acceptEvidence(id, statement), {
     changes,
     silent: true,
   })
   const takeBack = useSave((ids: string[]) => decideEvidence(ids, 'waiting'), { changes, silent: true })
-  const offerUndo = (message: string, ids: string[]) => notifyUndo(message, () => takeBack.mutateAsync(ids))
+  const offerUndo = (message: string, ids: string[], count: number) =>
+    notifyUndo(message, () => takeBack.mutateAsync(ids), { verb: 'decided', count })
 
-  const { list, selected, select, toggle, focusCard, decide, decideSelected, remember } = useReviewList({
+  const edit = ([{ id }]: EvidenceGroup) => {
+    const field = list.current?.querySelector<HTMLElement>(`[data-card="${id}"] textarea`)
+    if (field) field.focus()
+    else setEdited((before) => new Set(before).add(id))
+  }
+  const { list, selected, select, toggle, focusCard, closeForm, decide, decideSelected } = useReviewList({
     items: groups,
     idOf: ([{ id }]) => id,
     decideAbout: async (of, how) => {
+      // An edit that is not finished comes first.
+      const unfinished = of.find(([{ id }]) => edited.has(id))
+      if (unfinished) return edit(unfinished)
       const ids = of.flatMap((group) => group.map(({ id }) => id))
       const isSaved = await save.mutateAsync({ ids, how }).catch(() => undefined)
       const what = of.length === 1 ? of[0]![0].statement : pluralize(of.length, 'statement')
-      return isSaved && offerUndo(`${verbs[how]}: ${what}`, ids)
+      if (isSaved) offerUndo(`${verbs[how]}: ${what}`, ids, of.length)
     },
-    edit: ([{ id }]) => setEdited(id),
+    edit,
   })
   const acceptAs = async (id: string, statement: string) => {
-    await edit.mutateAsync({ id, statement })
-    remember(offerUndo(`Accepted: ${statement}`, [id]))
+    await reword.mutateAsync({ id, statement })
+    offerUndo(`Accepted: ${statement}`, [id], 1)
   }
-  const closeForm = (index: number) => {
-    // Synchronously: a form that is removed after the card is focused would take the focus with it.
-    flushSync(() => setEdited(undefined))
-    focusCard(index)
-  }
+  const close = (id: string, index: number) =>
+    closeForm(index, () => setEdited((before) => new Set([...before].filter((each) => each !== id))))
 
   if (data.count === 0 && heldBack.count === 0) return null
   return (
@@ -71,24 +76,27 @@ export function Evidence({ agentId, minCount }: { agentId: string; minCount: num
         first ones, and learns from what you decide.{' '}
         <Text span inherit visibleFrom="sm">
           <Kbd>j</Kbd> <Kbd>k</Kbd> to move, <Kbd>a</Kbd> to accept, <Kbd>r</Kbd> to reject, <Kbd>e</Kbd> to edit,{' '}
-          <Kbd>x</Kbd> to select, <Kbd>z</Kbd> to undo.
+          <Kbd>x</Kbd> to select, <Kbd>u</Kbd> to undo.
         </Text>
       </Text>
       <Stack component="ul" ref={list} gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Evidence">
         {groups.map((group, index) => (
           <ReviewCard
             key={group[0].id}
+            id={group[0].id}
             statement={group[0].statement}
             isSelected={selected.includes(group)}
             toggle={() => toggle(group)}
           >
             <EvidenceCard
               group={group}
-              isEdited={edited === group[0].id}
+              isEdited={edited.has(group[0].id)}
               decide={(how) => decide(group, index, how)}
-              edit={() => setEdited(group[0].id)}
+              edit={() => edit(group)}
               accept={(statement) => acceptAs(group[0].id, statement)}
-              onClose={() => closeForm(index)}
+              // The keys that follow Enter belong to the list.
+              onSubmit={() => focusCard(groups.length > index + 1 ? index + 1 : index - 1)}
+              onClose={() => close(group[0].id, index)}
             />
           </ReviewCard>
         ))}

@@ -11,6 +11,7 @@ import { EmptyBox } from '../../ui/empty-box.tsx'
 import { InstallHint } from '../../ui/install-hint.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
+import stacked from '../../ui/stacked-table.module.css'
 import { useAgentParams } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { RequestList } from '../change-requests/change-requests.tsx'
@@ -100,34 +101,40 @@ agent-identity sessions read --agent ${agent.slug} --since 30d --send`}
               </ButtonLink>
             </Group>
           )}
-          <Table.ScrollContainer minWidth={600} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-            <Table aria-label="Observations of sessions">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Observation</Table.Th>
-                  <Table.Th>Tool</Table.Th>
-                  <Table.Th>Project</Table.Th>
-                  <Table.Th>Date</Table.Th>
-                  <Table.Th>State</Table.Th>
+          <Table aria-label="Observations of sessions" className={stacked.table}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Observation</Table.Th>
+                <Table.Th>Tool</Table.Th>
+                <Table.Th>Project</Table.Th>
+                <Table.Th>Date</Table.Th>
+                <Table.Th>State</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.slice(0, shown).map(({ report, state }) => (
+                <Table.Tr key={report.id}>
+                  <Table.Td dir="auto" style={{ overflowWrap: 'anywhere' }}>
+                    {report.content.split('\n', 1)[0]}
+                  </Table.Td>
+                  <Table.Td data-label="Tool" style={{ whiteSpace: 'nowrap' }}>
+                    {text(report.metadata.tool)}
+                  </Table.Td>
+                  <Table.Td data-label="Project" style={{ overflowWrap: 'anywhere' }}>
+                    {text(report.metadata.project)}
+                  </Table.Td>
+                  <Table.Td data-label="Date" style={{ whiteSpace: 'nowrap' }}>
+                    {formatDateTime(report.published_at)}
+                  </Table.Td>
+                  <Table.Td data-label="State">
+                    <Badge variant="light" color={state.color} miw="max-content">
+                      {state.label}
+                    </Badge>
+                  </Table.Td>
                 </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {rows.slice(0, shown).map(({ report, state }) => (
-                  <Table.Tr key={report.id}>
-                    <Table.Td style={{ overflowWrap: 'anywhere' }}>{report.content.split('\n', 1)[0]}</Table.Td>
-                    <Table.Td style={{ whiteSpace: 'nowrap' }}>{text(report.metadata.tool)}</Table.Td>
-                    <Table.Td style={{ overflowWrap: 'anywhere' }}>{text(report.metadata.project)}</Table.Td>
-                    <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDateTime(report.published_at)}</Table.Td>
-                    <Table.Td>
-                      <Badge variant="light" color={state.color} miw="max-content">
-                        {state.label}
-                      </Badge>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+              ))}
+            </Table.Tbody>
+          </Table>
           {shown < reports.length && (
             <Button variant="default" onClick={() => setShown(shown + pageSize)}>
               Show more

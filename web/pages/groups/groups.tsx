@@ -1,4 +1,4 @@
-import { Button, Card, Group, Modal, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Button, Card, Group, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { api, ask } from '../../api/client.ts'
 import { agentsQuery, groupsQuery, queryClient } from '../../api/queries.ts'
 import { pluralize } from '../../api/words.ts'
 import { FormError, LockedFields, textsOf, useUnsavedForm } from '../../forms/form.tsx'
+import { FormModal } from '../../forms/form-modal.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { PlainLink } from '../../ui/links.tsx'
@@ -58,9 +59,9 @@ export function GroupsPage() {
           ))}
         </SimpleGrid>
       )}
-      <Modal opened={isOpen} onClose={close} title="New group">
+      <FormModal opened={isOpen} onClose={close} title="New group">
         <NewGroup orgId={orgId} org={slug} />
-      </Modal>
+      </FormModal>
     </Page>
   )
 }

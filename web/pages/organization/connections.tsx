@@ -3,12 +3,11 @@ import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { api, ask } from '../../api/client.ts'
-import { agentsQuery } from '../../api/queries.ts'
+import { agentsQuery, authOptionsQuery } from '../../api/queries.ts'
 import {
   type GithubConnection,
   githubConnectionsQuery,
   githubSignIn,
-  githubSignInQuery,
   type XConnection,
   xConnectionsQuery,
 } from '../../api/source-queries.ts'
@@ -24,12 +23,12 @@ import { ConnectionTable } from './connection-table.tsx'
 /** Accounts that the service reads content with, and archives that people upload. */
 export function ConnectionsPage() {
   const { id: orgId } = useOrganization()
-  const [{ data: github }, { data: maySignIn }, { data: x }] = useSuspenseQueries({
-    queries: [githubConnectionsQuery(orgId), githubSignInQuery(orgId), xConnectionsQuery(orgId)],
+  const [{ data: github }, { data: options }, { data: x }] = useSuspenseQueries({
+    queries: [githubConnectionsQuery(orgId), authOptionsQuery, xConnectionsQuery(orgId)],
   })
   return (
     <Stack gap="xl" maw={720}>
-      <GithubConnections connections={github} maySignIn={maySignIn} />
+      <GithubConnections connections={github} maySignIn={options.connects_github} />
       <XConnections connections={x} />
       <Archives />
     </Stack>

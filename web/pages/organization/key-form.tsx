@@ -9,6 +9,12 @@ import { accesses } from './key-words.ts'
 
 export type NewKey = Body<'/organizations/{orgId}/api-keys', 'post'>
 
+/** How long a key lives, unless its creator decides otherwise. */
+const presetDays = 90
+
+/** A day from now as the field writes it, such as 2027-02-27. */
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 /** More are found by typing. */
 const offeredAgents = 50
 
@@ -17,28 +23,31 @@ interface KeyFormProps {
   isPending: boolean
   /** Clears the form once the key exists. */
   onCreate: (key: NewKey, onSuccess: () => void) => void
+  /** Called when the form was cleared: nobody is typing the next key. */
+  onCleared: () => void
 }
 
 /** The settings of a new key: its access, the one agent that it may reach, and its expiry. */
-export function KeyForm({ error, isPending, onCreate }: KeyFormProps) {
+export function KeyForm({ error, isPending, onCreate, onCleared }: KeyFormProps) {
   const { id: orgId } = useOrganization()
   const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
-  const [access, setAccess] = useState<NonNullable<NewKey['access']>>('full')
+  const [access, setAccess] = useState<NonNullable<NewKey['access']>>('propose')
   const [agentId, setAgentId] = useState<string | null>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const { label, expires } = textsOf(form)
     const key: NewKey = {
-      ...(label && { label }),
+      label: label!,
       access,
       ...(agentId && { agentId }),
       // The whole day counts, in every time zone.
       ...(expires && { expiresAt: `${expires}T23:59:59Z` }),
     }
     const clearState = () => {
-      setAccess('full')
+      setAccess('propose')
       setAgentId(null)
+      onCleared()
     }
     onCreate(key, clearAfter(form, clearState))
   }
@@ -49,7 +58,7 @@ export function KeyForm({ error, isPending, onCreate }: KeyFormProps) {
           <Title order={2} size="h5">
             Create an API key
           </Title>
-          <TextInput label="Name" name="label" description="What it is for, such as CI" maxLength={200} />
+          <TextInput label="Name" name="label" description="Where it is used, such as CI" required maxLength={200} />
           <Select
             label="Access"
             name="access"
@@ -74,9 +83,10 @@ export function KeyForm({ error, isPending, onCreate }: KeyFormProps) {
             />
             <TextInput
               label="Expires"
-              description="Optional, at the end of this day (UTC)"
+              description="At the end of this day (UTC); empty for a key that never expires"
               name="expires"
               type="date"
+              defaultValue={dayIn(presetDays)}
             />
           </Group>
           <FormError error={error} />

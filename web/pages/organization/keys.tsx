@@ -1,6 +1,6 @@
 import { Stack, Table, Text } from '@mantine/core'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Answer, api, ask } from '../../api/client.ts'
 import { agentsQuery, sessionQuery } from '../../api/queries.ts'
 import { formatDateTime } from '../../api/words.ts'
@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Secret } from '../../ui/secret.tsx'
+import stacked from '../../ui/stacked-table.module.css'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { KeyForm, type NewKey } from './key-form.tsx'
@@ -30,6 +31,7 @@ export function KeysPage() {
   const changes = [keysQuery(orgId).queryKey]
   /** All of them: the service shows a key once, so the next one must not replace it. */
   const [created, setCreated] = useState<CreatedKey[]>([])
+  const newest = useRef<HTMLDivElement>(null)
   const create = useSave(
     (body: NewKey) => ask(api.POST('/organizations/{orgId}/api-keys', { params: { path: { orgId } }, body })),
     { changes, silent: true, onSuccess: (key) => setCreated((before) => [...before, key]) },
@@ -42,67 +44,68 @@ export function KeysPage() {
   return (
     <Stack maw={820}>
       {created.map(({ id, key, warning }) => (
-        <Secret key={id} value={key} warning={warning} />
+        <Secret key={id} value={key} warning={warning} ref={id === created.at(-1)!.id ? newest : undefined} />
       ))}
       {keys.length === 0 ? (
         <Text>No API keys yet. Programs need one to call the API for this organization.</Text>
       ) : (
-        <Table.ScrollContainer minWidth={640}>
-          <Table aria-label="API keys">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Key</Table.Th>
-                <Table.Th>Access</Table.Th>
-                <Table.Th>Last used</Table.Th>
-                <Table.Th>Expires</Table.Th>
-                <Table.Th ta="right">Actions</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {keys.map((key) => (
-                <Table.Tr key={key.id}>
-                  <Table.Td>
-                    {key.label ?? 'Unnamed'}
+        <Table aria-label="API keys" className={stacked.table}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Key</Table.Th>
+              <Table.Th>Access</Table.Th>
+              <Table.Th>Last used</Table.Th>
+              <Table.Th>Expires</Table.Th>
+              <Table.Th ta="right">Actions</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {keys.map((key) => (
+              <Table.Tr key={key.id}>
+                <Table.Td>
+                  {key.label ?? 'Unnamed'}
+                  <Text size="xs" c="dimmed">
+                    …{key.key_hint}, created {formatDateTime(key.created_at)}
+                  </Text>
+                  <TextLink to={paths.history} params={{ org }} search={{ key: key.id }} size="xs">
+                    What it did
+                  </TextLink>
+                </Table.Td>
+                <Table.Td data-label="Access">
+                  {accesses.find(({ value }) => value === key.access)!.label}
+                  {key.agent_id && (
                     <Text size="xs" c="dimmed">
-                      …{key.key_hint}, created {formatDateTime(key.created_at)}
+                      {agentNames.get(key.agent_id) ?? 'One agent'}
                     </Text>
-                    <TextLink to={paths.history} params={{ org }} search={{ key: key.id }} size="xs">
-                      What it did
-                    </TextLink>
-                  </Table.Td>
-                  <Table.Td>
-                    {accesses.find(({ value }) => value === key.access)!.label}
-                    {key.agent_id && (
-                      <Text size="xs" c="dimmed">
-                        {agentNames.get(key.agent_id) ?? 'One agent'}
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td>{key.last_used_at ? formatDateTime(key.last_used_at) : 'Never'}</Table.Td>
-                  <Table.Td>{key.expires_at ? formatDateTime(key.expires_at) : 'Never'}</Table.Td>
-                  <Table.Td ta="right">
-                    {(role === 'owner' || key.created_by === session?.user_id) && (
-                      <ConfirmButton
-                        size="xs"
-                        label="Revoke"
-                        about={key.label ?? `…${key.key_hint}`}
-                        title={`Revoke the key …${key.key_hint}?`}
-                        onConfirm={() => revoke.mutateAsync(key.id)}
-                      >
-                        Programs that use it lose access immediately. This cannot be undone.
-                      </ConfirmButton>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+                  )}
+                </Table.Td>
+                <Table.Td data-label="Last used">
+                  {key.last_used_at ? formatDateTime(key.last_used_at) : 'Never'}
+                </Table.Td>
+                <Table.Td data-label="Expires">{key.expires_at ? formatDateTime(key.expires_at) : 'Never'}</Table.Td>
+                <Table.Td ta="right">
+                  {(role === 'owner' || key.created_by === session?.user_id) && (
+                    <ConfirmButton
+                      size="xs"
+                      label="Revoke"
+                      about={key.label ?? `…${key.key_hint}`}
+                      title={`Revoke the key …${key.key_hint}?`}
+                      onConfirm={() => revoke.mutateAsync(key.id)}
+                    >
+                      Programs that use it lose access immediately. This cannot be undone.
+                    </ConfirmButton>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
       )}
       <KeyForm
         error={create.error}
         isPending={create.isPending}
         onCreate={(key, onSuccess) => create.mutate(key, { onSuccess })}
+        onCleared={() => newest.current?.focus()}
       />
     </Stack>
   )

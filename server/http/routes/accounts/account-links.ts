@@ -36,7 +36,7 @@ export const accountLinkRoutes =
         schema: {
           tags,
           summary: 'Sign-in options',
-          description: 'What the sign-in page can offer.',
+          description: 'The ways to sign in and to connect accounts that the service is set up for.',
           response: responses(
             200,
             Type.Object({
@@ -44,11 +44,18 @@ export const accountLinkRoutes =
                 description: 'whether a forgotten password is reset by mail',
                 examples: [true],
               }),
+              connects_github: Type.Boolean({
+                description: 'whether GitHub is connected by signing in there, and not by a token alone',
+                examples: [true],
+              }),
             }),
           ),
         },
       },
-      async () => ({ sends_mail: deps.mailer !== undefined }),
+      async () => ({
+        sends_mail: deps.mailer !== undefined,
+        connects_github: Boolean(deps.config.githubClientId && deps.config.githubClientSecret),
+      }),
     )
 
     app.post(
