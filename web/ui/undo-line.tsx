@@ -24,7 +24,7 @@ export function UndoLine() {
     if (undo()) event.preventDefault()
   })
   return (
-    <div role="status" className={classes.place}>
+    <div role="status" className={classes.dock}>
       {line && (
         <div className={classes.line}>
           <Text size="xs" truncate title={line.text} flex={1}>

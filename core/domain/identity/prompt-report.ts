@@ -166,7 +166,7 @@ function decide({ a, b, reason }: PromptReport['contradictions'][number]): Sugge
 }
 
 /** The words of one statement whose topics the other does not name. */
-function wordsApart(statement: string, other: string): string[] {
+function differingWords(statement: string, other: string): string[] {
   const named = topicsIn(other)
   const words = statement.match(/[\p{L}\p{N}]+/gu) ?? []
   return words.filter((word) => {
@@ -176,11 +176,11 @@ function wordsApart(statement: string, other: string): string[] {
 }
 
 /** Whether two equivalents name the same things: what one alone owns or does would be lost in a merge. */
-const nameTheSame = (a: string, b: string) => wordsApart(a, b).length + wordsApart(b, a).length === 0
+const nameTheSame = (a: string, b: string) => differingWords(a, b).length + differingWords(b, a).length === 0
 
 function decideAlike(a: ReportItem, b: ReportItem): Suggestion {
-  const apart = [wordsApart(a.statement, b.statement), wordsApart(b.statement, a.statement)]
-  const words = apart.flatMap((each) => (each.length > 0 ? `“${each.join(' ')}”` : []))
+  const differing = [differingWords(a.statement, b.statement), differingWords(b.statement, a.statement)]
+  const words = differing.flatMap((each) => (each.length > 0 ? `“${each.join(' ')}”` : []))
   return {
     action: 'decide',
     ids: [a.id, b.id],
