@@ -11,7 +11,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onWarnings } from './api/client.ts'
 import { queryClient } from './api/queries.ts'
-import { loadPages, router } from './router.tsx'
+import { loadOpenedPage, loadPages, router } from './router.tsx'
 import { SignInAgain } from './shell/sign-in-again.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { keepConversionKeys } from './ui/conversions.ts'
@@ -31,6 +31,7 @@ router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged && document.activeElement === document.body)
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 })
+loadOpenedPage()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider
@@ -52,4 +53,14 @@ createRoot(document.getElementById('root')!).render(
 
 // Not in every browser yet.
 const whenIdle = window.requestIdleCallback ?? ((load: () => void) => setTimeout(load, 2000))
-addEventListener('load', () => whenIdle(() => loadPages()))
+const isShown = () => router.state.status === 'idle' && queryClient.isFetching() === 0
+/** The data of the opened page comes before the code of all others. */
+const stops = [router.subscribe('onRendered', check), queryClient.getQueryCache().subscribe(check)]
+function check() {
+  if (!isShown()) return
+  whenIdle(() => {
+    if (!isShown()) return
+    for (const stop of stops.splice(0)) stop()
+    loadPages()
+  })
+}

@@ -11,6 +11,8 @@ import {
 import { fleetFilters } from './api/fleet-queries.ts'
 import { identityQuery } from './api/identity.ts'
 import { agentQuery, organizationsQuery, queryClient, sessionQuery } from './api/queries.ts'
+import { HomePage } from './pages/home/home.tsx'
+import { HomeLayout } from './pages/home/home-layout.tsx'
 import { historySearch } from './pages/organization/history-search.ts'
 import { paths } from './paths.ts'
 import { lastOrganization, rememberOrganization } from './shell/last-organization.ts'
@@ -102,7 +104,7 @@ const pageOfOrganization = pagesIn(organizationRoute, paths.organization)
 const homeRoute = createRoute({
   getParentRoute: () => organizationRoute,
   id: 'home',
-  component: lazy(() => import('./pages/home/home-layout.tsx'), 'HomeLayout'),
+  component: HomeLayout,
 })
 
 const homePage = pagesIn(homeRoute, paths.organization)
@@ -188,7 +190,7 @@ const routeTree = rootRoute.addChildren([
     keepAnalyzedRoute,
     organizationRoute.addChildren([
       homeRoute.addChildren([
-        homePage(paths.organization, () => import('./pages/home/home.tsx'), 'HomePage'),
+        createRoute({ getParentRoute: () => homeRoute, path: '/', component: HomePage }),
         homePage(paths.overview, () => import('./pages/home/overview.tsx'), 'OverviewPage'),
         homePage(paths.layers, () => import('./pages/home/layers.tsx'), 'LayersPage'),
       ]),
@@ -255,9 +257,19 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
+/** Starts to load the code of the opened page before it is known who is signed in. */
+export function loadOpenedPage() {
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    const route: AnyRoute | undefined = router.routesById[routeId]
+    route?.options.component?.preload?.()
+  }
+}
+
 /** Loads the code of all pages, one after the other, so that tabs open immediately, even while the service is down. */
 export async function loadPages() {
   const parts = [
+    () => import('./ui/late-modal.tsx'),
+    () => import('./shell/sign-in-dialog.tsx'),
     () => import('./shell/search.tsx'),
     () => import('./shell/new-organization.tsx'),
     () => import('./ui/charts.tsx'),

@@ -30,6 +30,22 @@ export default defineConfig({
     // Goes into the package, not to browsers.
     license: { fileName: 'THIRD-PARTY.md' },
     chunkSizeWarningLimit: 600,
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Few files for each page: a browser asks for six at a time.
+          groups: [
+            { name: 'base', tags: ['$initial'], priority: 6 },
+            { name: 'charts', test: /node_modules.recharts/, priority: 5 },
+            { name: 'parts', minShareCount: 4, priority: 4 },
+            { name: 'review', test: /web.pages.review/, priority: 3 },
+            { name: 'editor', test: /web.items.(editor|layer-editor)/, priority: 2 },
+            { name: 'forms', minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000', '/avatars': 'http://127.0.0.1:3000' } },
 })

@@ -14,7 +14,8 @@ export interface Dashboard {
   signIn(options?: BrowserContextOptions): Promise<{ page: Page; tenant: Tenant; url: string }>
   /** A page without an account. */
   open(options?: BrowserContextOptions): Promise<Page>
-  stop(): Promise<void>
+  /** @param seeded organizations into which rows were written past the service. */
+  stop(seeded?: readonly string[]): Promise<void>
 }
 
 /** Keeps notices that offer Undo, so that a slow machine does not decide whether a test can press it. */
@@ -55,11 +56,11 @@ export async function startDashboard(
       .request.post(`${url}/api/v1/auth/login`, { data: { email, password }, headers: { origin: url } })
     return { page, tenant, url: `${url}/o/${tenant.slug}` }
   }
-  const stop = async () => {
+  const stop: Dashboard['stop'] = async (seeded) => {
     await Promise.all(opened.map((context) => context.close()))
     if (!shared) await browser.close()
     await worker.stop()
-    await service.stop()
+    await service.stop(seeded)
   }
   return { service, url, browser, signIn, open, stop }
 }

@@ -1,15 +1,13 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useSyncExternalStore } from 'react'
-import { api, ask, keepSession } from '../api/client.ts'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { keepSession } from '../api/client.ts'
 import { queryClient, sessionQuery } from '../api/queries.ts'
-import { onSignInElsewhere, signIn } from '../api/sign-in.ts'
-import { FormError, LockedFields } from '../forms/form.tsx'
-import { paths } from '../paths.ts'
-import { LateModal } from '../ui/late-modal.tsx'
+import { onSignInElsewhere } from '../api/sign-in.ts'
+
+/** Few people meet it, so the first load goes without its code. */
+const Dialog = lazy(() => import('./sign-in-dialog.tsx').then(({ SignInDialog }) => ({ default: SignInDialog })))
 
 /** Requests are held back: the session ended, or belongs to another account. `isRenewed` settles when they continue. */
-interface Pause {
+export interface Pause {
   /** The account that is signed in instead. */
   other?: string
   isRenewed: Promise<boolean>
@@ -62,61 +60,14 @@ onSignInElsewhere((email) => {
   else pause?.end()
 })
 
-/**
- * Asks for the password on top of the page when the session has ended or belongs to another account:
- * unsaved input stays, and held requests continue.
- */
+/** Asks for the password on top of the page while requests are held back. */
 export function SignInAgain() {
   const paused = useSyncExternalStore(subscribe, () => pause)
-  const email = person()?.email ?? ''
-  const enter = useMutation({
-    mutationFn: (password: string) => signIn(email, password),
-    onSuccess: () => pause?.end(),
-  })
-  /** The user chose to send it from the other account. */
-  const continueAsOther = useMutation({
-    mutationFn: () => ask(api.GET('/auth/session')),
-    onSuccess: (session) => {
-      queryClient.setQueryData(sessionQuery.queryKey, session)
-      // The page stays as it is: the other account may not have access to this organization,
-      // and a reload would lose the draft.
-      pause?.end()
-    },
-  })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    enter.mutate(String(new FormData(event.currentTarget).get('password')))
-  }
-  if (!paused) return null
   return (
-    <LateModal onClose={() => undefined} withCloseButton={false} title="Sign in again" zIndex={1000} centered>
-      <form onSubmit={submit}>
-        <LockedFields isSending={enter.isPending}>
-          <Stack>
-            <Text size="sm">
-              {paused.other
-                ? `Another tab signed in as ${paused.other}. Your unsaved changes are still here. Sign in again to save them as yourself, or continue as ${paused.other}.`
-                : 'Your session has ended. Your unsaved changes are still here. Sign in to continue.'}
-            </Text>
-            <TextInput label="Email" name="email" autoComplete="username" value={email} readOnly />
-            <PasswordInput label="Password" name="password" autoComplete="current-password" required data-autofocus />
-            <FormError error={enter.error ?? continueAsOther.error} />
-            <Group gap="xs">
-              <Button type="submit" loading={enter.isPending}>
-                Sign in
-              </Button>
-              {paused.other && (
-                <Button variant="default" onClick={() => continueAsOther.mutate()} loading={continueAsOther.isPending}>
-                  Continue as {paused.other}
-                </Button>
-              )}
-              <Button component="a" href={paths.signIn} variant="default">
-                Leave page
-              </Button>
-            </Group>
-          </Stack>
-        </LockedFields>
-      </form>
-    </LateModal>
+    paused && (
+      <Suspense>
+        <Dialog email={person()?.email ?? ''} paused={paused} />
+      </Suspense>
+    )
   )
 }

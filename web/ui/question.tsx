@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { type ReactNode, useSyncExternalStore } from 'react'
-import { LateModal } from './late-modal.tsx'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+
+const LateModal = lazy(() => import('./late-modal.tsx').then(({ LateModal }) => ({ default: LateModal })))
 
 interface Question {
   title: string
@@ -49,26 +50,28 @@ export function Questions() {
   const [question] = useSyncExternalStore(subscribe, () => waiting)
   if (!question) return null
   return (
-    <LateModal
-      onClose={() => question.answer(false)}
-      title={question.title}
-      takesFocus={question.takesFocus}
-      zIndex={900}
-      centered
-    >
-      <Stack>
-        <Text size="sm" component="div">
-          {question.text}
-        </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => question.answer(true)}>
-            {question.yes}
-          </Button>
-          <Button onClick={() => question.answer(false)} data-autofocus>
-            {question.no}
-          </Button>
-        </Group>
-      </Stack>
-    </LateModal>
+    <Suspense>
+      <LateModal
+        onClose={() => question.answer(false)}
+        title={question.title}
+        takesFocus={question.takesFocus}
+        zIndex={900}
+        centered
+      >
+        <Stack>
+          <Text size="sm" component="div">
+            {question.text}
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => question.answer(true)}>
+              {question.yes}
+            </Button>
+            <Button onClick={() => question.answer(false)} data-autofocus>
+              {question.no}
+            </Button>
+          </Group>
+        </Stack>
+      </LateModal>
+    </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 import { Group, Select, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef, useState } from 'react'
@@ -19,8 +19,7 @@ const rowHeightPx = 64
 /** All agents of the organization; only the rows on the screen are rendered, so that thousands scroll smoothly. */
 export function AgentsPage() {
   const { id, slug } = useOrganization()
-  const { data: agents } = useSuspenseQuery(agentsQuery(id))
-  const { data: groups } = useSuspenseQuery(groupsQuery(id))
+  const [{ data: agents }, { data: groups }] = useSuspenseQueries({ queries: [agentsQuery(id), groupsQuery(id)] })
   const [search, setSearch] = useState('')
   const [groupId, setGroupId] = useState<string | null>(null)
   const [words] = useDebouncedValue(search.trim().toLowerCase(), 100)
