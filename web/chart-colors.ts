@@ -1,30 +1,16 @@
-/**
- * The colors of all charts and of the marks of layers. Each color has a shade of the theme for the light color scheme
- * and a paler one for the dark, so that both have a contrast of at least 3 on cards; CSS knows them as `--chart-NAME`.
- */
-export const chartShades = {
-  indigo: { light: 7, dark: 4 },
-  orange: { light: 8, dark: 4 },
-  teal: { light: 8, dark: 4 },
-  grape: { light: 7, dark: 4 },
-  cyan: { light: 8, dark: 3 },
-  red: { light: 7, dark: 4 },
-  lime: { light: 9, dark: 4 },
-  pink: { light: 7, dark: 4 },
-  gray: { light: 6, dark: 5 },
-  blue: { light: 7, dark: 4 },
-  green: { light: 8, dark: 4 },
-} as const
-export type ChartColor = keyof typeof chartShades
-
-/** The CSS variables of one color scheme, for the theme. */
-export const chartVariables = (scheme: 'light' | 'dark'): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(chartShades).map(([name, shades]) => [
-      `--chart-${name}`,
-      `var(--mantine-color-${name}-${shades[scheme]})`,
-    ]),
-  )
+/** The names of the colors of all charts and of the marks of layers; `tokens.css` has both schemes of each. */
+export type ChartColor =
+  | 'indigo'
+  | 'orange'
+  | 'teal'
+  | 'grape'
+  | 'cyan'
+  | 'red'
+  | 'lime'
+  | 'pink'
+  | 'gray'
+  | 'blue'
+  | 'green'
 
 export const chartColor = (name: ChartColor) => `var(--chart-${name})`
 

@@ -1,6 +1,7 @@
 // In a layer, so that the dashboard's own styles win in whichever order the files load.
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
+import './tokens.css'
 import './app.css'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'

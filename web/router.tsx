@@ -270,9 +270,9 @@ export async function loadPages() {
   const parts = [
     () => import('./ui/late-modal.tsx'),
     () => import('./shell/sign-in-dialog.tsx'),
-    () => import('./shell/search.tsx'),
     () => import('./shell/new-organization.tsx'),
     () => import('./ui/charts.tsx'),
+    () => import('./shell/search.tsx'),
   ]
   for (const { options } of Object.values<AnyRoute>(router.routesById)) await options.component?.preload?.()
   for (const load of parts) await load().catch(() => undefined)

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -17,8 +18,18 @@ const compressed = (): Plugin => ({
   },
 })
 
+/** The license of the typeface asks to stand beside its files. */
+const fontLicense = (): Plugin => ({
+  name: 'font-license',
+  apply: 'build',
+  generateBundle() {
+    const source = readFileSync(fileURLToPath(import.meta.resolve('@fontsource-variable/inter/LICENSE')), 'utf8')
+    this.emitFile({ type: 'asset', fileName: 'INTER-LICENSE.txt', source })
+  },
+})
+
 export default defineConfig({
-  plugins: [react(), compressed()],
+  plugins: [react(), compressed(), fontLicense()],
   // The service replaces this with the nonce of each response (server/http/answers/dashboard.ts).
   html: { cspNonce: '%CSP_NONCE%' },
   build: {

@@ -33,7 +33,10 @@ describe('while the service is away', () => {
   test('the code of every page is there already, and only what was never read is missing', async () => {
     const { page, tenant, url } = await dashboard.signIn()
     const agent = await tenant.agent({ name: 'Ada' })
-    await page.goto(`${url}/agents/${agent}`, { waitUntil: 'networkidle' })
+    // The last of all that is loaded when the page is idle.
+    const lastCode = page.waitForResponse(/assets\/search-/)
+    await page.goto(`${url}/agents/${agent}`)
+    await lastCode.then((response) => response.finished())
     await page.context().setOffline(true)
     for (const name of ['Snapshots', 'Models', 'Content']) {
       await tab(page, name).last().click()
