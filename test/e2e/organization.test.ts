@@ -11,7 +11,7 @@ describe('what others inherit', () => {
     const lin = await tenant.agent({ name: 'Lin' })
     await tenant.post('/beliefs', { agentId: lin, category: 'boundary', statement: 'Never share customer data' })
     await page.goto(url)
-    await page.getByRole('link', { name: 'Organization', exact: true }).click()
+    await page.getByRole('link', { name: 'Shared identity' }).click()
     await page.getByRole('button', { name: 'Add to Boundaries' }).click()
     await page.getByLabel('New in Boundaries').fill('Never share customer data')
     await page.keyboard.press('Enter')

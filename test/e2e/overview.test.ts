@@ -166,7 +166,7 @@ describe('consensus', () => {
     await team(tenant)
     const items = `/organizations/${tenant.slug}/beliefs`
     await page.goto(url)
-    await page.getByRole('link', { name: 'Organization', exact: true }).click()
+    await page.getByRole('link', { name: 'Shared identity' }).click()
     await page.getByRole('link', { name: 'Consensus' }).click()
     await page.getByRole('button', { name: 'Preview' }).click()
     const preview = page.getByRole('region', { name: 'Preview' })

@@ -47,7 +47,7 @@ test('Ctrl-K finds everything by keyboard alone, and lands on the very thing', a
   await heading('Platform')
   await isLit('Roll back first')
   await open('earned', 'Axioms · Organization')
-  await heading('Acme')
+  await heading('Shared identity')
   await isLit('Trust is earned')
   await open('backend', 'Backend engineer')
   await heading('Ada')

@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { organizationsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { useOrganization } from '../ui/use-organization.ts'
+import classes from './shell.module.css'
 
 const NewOrganization = lazy(() =>
   import('./new-organization.tsx').then(({ NewOrganization }) => ({ default: NewOrganization })),
@@ -35,12 +36,16 @@ export function OrganizationPicker() {
           <Button
             variant="subtle"
             color="gray"
-            size="compact-sm"
+            fullWidth
+            justify="space-between"
             miw={0}
+            px={8}
             aria-label={`Organization: ${name}`}
+            leftSection={<span className={classes.initial} data-initial={[...name][0]?.toUpperCase()} />}
             rightSection={<IconChevronDown size={14} />}
+            classNames={{ label: classes.name }}
           >
-            <Text size="sm" truncate>
+            <Text size="sm" fw={650} truncate>
               {name}
             </Text>
           </Button>

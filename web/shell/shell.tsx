@@ -3,12 +3,13 @@ import {
   Anchor,
   AppShell,
   Badge,
+  Box,
   Burger,
   Button,
   Group,
   Kbd,
   Menu,
-  NavLink,
+  Text,
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core'
@@ -17,7 +18,7 @@ import {
   IconBuilding,
   IconChecklist,
   IconCpu,
-  IconGitPullRequest,
+  IconHistory,
   IconHome,
   IconLayoutGrid,
   IconLogout,
@@ -39,11 +40,12 @@ import { jobsQuery } from '../api/discovery-queries.ts'
 import { sessionQuery } from '../api/queries.ts'
 import { proposalsQuery } from '../api/review-queries.ts'
 import { paths } from '../paths.ts'
-import { NavItem, TextLink } from '../ui/links.tsx'
+import { NavItem } from '../ui/links.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
 import { useRefreshAfterJobs } from '../ui/use-refresh-after-jobs.ts'
 import { useSignOut } from '../ui/use-sign-out.ts'
 import { OrganizationPicker } from './organization-picker.tsx'
+import classes from './shell.module.css'
 
 const Search = lazy(() => import('./search.tsx').then(({ Search }) => ({ default: Search })))
 
@@ -72,43 +74,48 @@ export function Shell() {
   useHotkeys([['Escape', leaveMenu]])
   return (
     <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !menuOpened } }}
-      padding="md"
+      header={{ height: { base: 44, sm: 0 } }}
+      navbar={{ width: 204, breakpoint: 'sm', collapsed: { mobile: !menuOpened } }}
+      padding={{ base: 'sm', sm: 'md' }}
     >
       <Anchor className="skip-link" href={`#${mainId}`} onClick={skipToMain}>
         Skip to content
       </Anchor>
-      <AppShell.Header>
-        <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
+      <AppShell.Header hiddenFrom="sm">
+        <Group h="100%" px="sm" gap="sm" wrap="nowrap" justify="space-between">
           <Group gap="sm" wrap="nowrap" miw={0}>
-            <Burger ref={burger} opened={menuOpened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
-            <TextLink to={paths.organization} params={{ org: slug }} fw={700} c="inherit" visibleFrom="sm">
-              Agent Identity
-            </TextLink>
+            <Burger ref={burger} opened={menuOpened} onClick={toggle} size="sm" aria-label="Menu" />
             <OrganizationPicker />
           </Group>
-          <Group gap="xs" wrap="nowrap">
-            <Button
-              variant="default"
-              size="xs"
-              visibleFrom="sm"
-              leftSection={<IconSearch size={16} />}
-              rightSection={<Kbd size="xs">Ctrl K</Kbd>}
-              onClick={search}
-            >
-              Search
-            </Button>
-            <ActionIcon variant="subtle" color="gray" size="lg" hiddenFrom="sm" aria-label="Search" onClick={search}>
-              <IconSearch size={20} />
-            </ActionIcon>
-            <SchemeToggle />
-            <PersonMenu />
-          </Group>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Search" onClick={search}>
+            <IconSearch size={18} />
+          </ActionIcon>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label="Pages">
+      <AppShell.Navbar aria-label="Pages" className={classes.side}>
+        <Box visibleFrom="sm" mb={6}>
+          <OrganizationPicker />
+        </Box>
         <Pages org={slug} onNavigate={close} />
+        <Button
+          mt="auto"
+          variant="subtle"
+          color="gray"
+          visibleFrom="sm"
+          px={8}
+          fullWidth
+          justify="space-between"
+          classNames={{ label: classes.name }}
+          leftSection={<IconSearch size={16} />}
+          rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+          onClick={search}
+        >
+          Search
+        </Button>
+        <Group gap={2} mt={{ base: 'auto', sm: 4 }} wrap="nowrap">
+          <SchemeToggle />
+          <PersonMenu />
+        </Group>
       </AppShell.Navbar>
       <AppShell.Main id={mainId} tabIndex={-1} style={{ outline: 'none' }}>
         <Outlet />
@@ -122,40 +129,66 @@ export function Shell() {
   )
 }
 
+const pages = [
+  { to: paths.inbox, label: 'Review', Icon: IconChecklist },
+  { to: paths.agents, label: 'Agents', Icon: IconRobot },
+  { to: paths.groups, label: 'Groups', Icon: IconUsersGroup },
+  { to: paths.fleet, label: 'Fleet', Icon: IconLayoutGrid },
+  { to: paths.jobs, label: 'Jobs', Icon: IconProgress },
+] as const
+
+const pagesOfOrganization = [
+  { to: paths.layer, label: 'Shared identity', Icon: IconBuilding, others: [paths.consensus] },
+  { to: paths.history, label: 'History', Icon: IconHistory, others: [] },
+  { to: paths.connect, label: 'Connect', Icon: IconPlugConnected, others: [] },
+  { to: paths.models, label: 'Models', Icon: IconCpu, others: [] },
+  {
+    to: paths.settings,
+    label: 'Settings',
+    Icon: IconSettings,
+    others: [paths.members, paths.keys, paths.connections],
+  },
+] as const
+
+const isAt = (pathname: string, address: string) =>
+  pathname.split('/').slice(3).join('/') === address.split('/').slice(3).join('/')
+
 function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
-  const common = { params: { org }, onClick: onNavigate }
-  const isHomeTab = useLocation({ select: ({ pathname }) => /^\/o\/[^/]+\/(overview|layers)$/.test(pathname) })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const common = { params: { org }, onClick: onNavigate, className: classes.page }
+  const isHomeTab = isAt(pathname, paths.overview) || isAt(pathname, paths.layers)
   return (
     <>
       <NavItem
         {...common}
         to={paths.organization}
         label="Home"
-        leftSection={<IconHome size={18} />}
+        leftSection={<IconHome size={16} />}
         activeOptions={{ exact: true }}
         active={isHomeTab || undefined}
       />
-      <NavItem {...common} to={paths.agents} label="Agents" leftSection={<IconRobot size={18} />} />
-      <NavItem
-        {...common}
-        to={paths.inbox}
-        label="Review"
-        leftSection={<IconChecklist size={18} />}
-        rightSection={<PendingCount />}
-      />
-      <NavItem
-        {...common}
-        to={paths.changeRequests}
-        label="Change requests"
-        leftSection={<IconGitPullRequest size={18} />}
-      />
-      <NavItem {...common} to={paths.groups} label="Groups" leftSection={<IconUsersGroup size={18} />} />
-      <NavItem {...common} to={paths.fleet} label="Fleet" leftSection={<IconLayoutGrid size={18} />} />
-      <NavItem {...common} to={paths.jobs} label="Jobs" leftSection={<IconProgress size={18} />} />
-      <NavItem {...common} to={paths.models} label="Models" leftSection={<IconCpu size={18} />} />
-      <NavItem {...common} to={paths.connect} label="Connect" leftSection={<IconPlugConnected size={18} />} />
-      <NavItem {...common} to={paths.layer} label="Organization" leftSection={<IconBuilding size={18} />} />
-      <NavLink mt="auto" href="/docs" label="API reference" leftSection={<IconVocabulary size={18} />} />
+      {pages.map(({ to, label, Icon }) => (
+        <NavItem
+          {...common}
+          key={to}
+          to={to}
+          label={label}
+          leftSection={<Icon size={16} />}
+          rightSection={to === paths.inbox && <PendingCount />}
+        />
+      ))}
+      <Text className={classes.heading}>Organization</Text>
+      {pagesOfOrganization.map(({ to, label, Icon, others }) => (
+        <NavItem
+          {...common}
+          key={to}
+          to={to}
+          label={label}
+          leftSection={<Icon size={16} />}
+          activeOptions={{ exact: true }}
+          active={others.some((address) => isAt(pathname, address)) || undefined}
+        />
+      ))}
     </>
   )
 }
@@ -168,7 +201,7 @@ function PendingCount() {
   const { data: count = 0 } = useQuery({ ...proposalsQuery(id), select: (proposals) => proposals.count })
   if (count === 0) return null
   return (
-    <Badge size="sm" variant="light">
+    <Badge size="sm" variant="light" color="gray">
       {count > 999 ? '999+' : count}
       <VisuallyHidden> pending</VisuallyHidden>
     </Badge>
@@ -183,11 +216,11 @@ function SchemeToggle() {
     <ActionIcon
       variant="subtle"
       color="gray"
-      size="lg"
+      size={28}
       aria-label={isDark ? 'Switch to light mode' : 'Switch to dark mode'}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
-      {isDark ? <IconSun size={20} /> : <IconMoon size={20} />}
+      {isDark ? <IconSun size={16} /> : <IconMoon size={16} />}
     </ActionIcon>
   )
 }
@@ -198,10 +231,10 @@ function PersonMenu() {
   const signOut = useSignOut()
   const navigate = useNavigate()
   return (
-    <Menu position="bottom-end">
+    <Menu position="top-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Your account">
-          <IconUser size={20} />
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label="Your account">
+          <IconUser size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -211,6 +244,9 @@ function PersonMenu() {
           onClick={() => navigate({ to: paths.account, params: { org: slug } })}
         >
           Account
+        </Menu.Item>
+        <Menu.Item component="a" href="/docs" leftSection={<IconVocabulary size={16} />}>
+          API reference
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
           Sign out

@@ -26,6 +26,14 @@ export const PlainLink = createLink((props: AnchorAttributes & UnstyledButtonPro
 ))
 
 /** One of the tabs in `TabLinks`. */
-export const TabLink = createLink(({ className, ...props }: AnchorAttributes & UnstyledButtonProps) => (
-  <UnstyledButton component="a" className={`${classes.tab} ${className ?? ''}`} {...props} />
-))
+export const TabLink = createLink(
+  ({
+    className,
+    children,
+    ...props
+  }: Omit<AnchorAttributes, 'children'> & UnstyledButtonProps & { children: string }) => (
+    <UnstyledButton component="a" className={`${classes.tab} ${className ?? ''}`} data-label={children} {...props}>
+      {children}
+    </UnstyledButton>
+  ),
+)

@@ -1,4 +1,4 @@
-import { Box, Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { createContext, type ReactNode, useState } from 'react'
 
@@ -21,16 +21,16 @@ export function Page({ title, picture, description, actions, children }: PagePro
   useDocumentTitle([part, title, 'Agent Identity'].filter(Boolean).join(' · '))
   return (
     <OpenPart value={setPart}>
-      <Stack gap="lg">
-        <Group justify="space-between" align="flex-start" gap="sm">
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs" mih={28}>
           <Group gap="sm" wrap="nowrap" miw={0}>
             {picture}
-            <Box miw={0}>
+            <Group gap="0 10px" align="baseline" miw={0}>
               <Title order={1} size="h2" dir="auto">
                 {title}
               </Title>
               {description && <Text c="dimmed">{description}</Text>}
-            </Box>
+            </Group>
           </Group>
           {actions && <Group gap="xs">{actions}</Group>}
         </Group>

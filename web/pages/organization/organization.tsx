@@ -1,34 +1,55 @@
 import { Stack } from '@mantine/core'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { TabLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 
-const tabs = [
-  { to: paths.layer, label: 'Items' },
-  { to: paths.consensus, label: 'Consensus' },
-  { to: paths.settings, label: 'Settings' },
-  { to: paths.members, label: 'Members' },
-  { to: paths.keys, label: 'API keys' },
-  { to: paths.connections, label: 'Connections' },
-  { to: paths.history, label: 'History' },
+const parts = [
+  {
+    title: 'Shared identity',
+    description: 'Items that every agent of the organization inherits',
+    tabs: [
+      { to: paths.layer, label: 'Items' },
+      { to: paths.consensus, label: 'Consensus' },
+    ],
+  },
+  {
+    title: 'History',
+    description: 'Every change of the organization',
+    tabs: [{ to: paths.history, label: 'History' }],
+  },
+  {
+    title: 'Settings',
+    description: undefined,
+    tabs: [
+      { to: paths.settings, label: 'Organization' },
+      { to: paths.members, label: 'Members' },
+      { to: paths.keys, label: 'API keys' },
+      { to: paths.connections, label: 'Connections' },
+    ],
+  },
 ] as const
 
-/** The heading and tabs that all pages of the organization share. */
+/** The heading and tabs of the pages of the organization itself. */
 export function OrganizationLayout() {
-  const { name, slug } = useOrganization()
+  const { slug } = useOrganization()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const isOpen = ({ to }: { to: string }) => pathname === to.replace('$org', slug)
+  const { title, description, tabs } = parts.find((part) => part.tabs.some(isOpen)) ?? parts[0]
   return (
-    <Page title={name} description="Shared items, settings and access">
+    <Page title={title} description={description}>
       <Stack gap="md">
-        <TabLinks label="Organization pages">
-          {tabs.map(({ to, label }) => (
-            <TabLink key={to} to={to} params={{ org: slug }} activeOptions={{ exact: true }}>
-              {label}
-            </TabLink>
-          ))}
-        </TabLinks>
+        {tabs.length > 1 && (
+          <TabLinks label={`Pages of ${title}`}>
+            {tabs.map(({ to, label }) => (
+              <TabLink key={to} to={to} params={{ org: slug }} activeOptions={{ exact: true }}>
+                {label}
+              </TabLink>
+            ))}
+          </TabLinks>
+        )}
         <Outlet />
       </Stack>
     </Page>
