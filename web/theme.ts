@@ -52,7 +52,7 @@ export const theme = createTheme({
 
 /** The tokens that color tinted parts of the library, such as badges and alerts. */
 const tints = {
-  grape: ['organization', 'gray-surface'],
+  grape: ['organization', 'organization-surface'],
   teal: ['group', 'green-surface'],
   green: ['green', 'green-surface'],
   blue: ['blue', 'blue-surface'],

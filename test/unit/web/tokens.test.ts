@@ -26,7 +26,7 @@ const contrast = (a: string, b: string) => {
 }
 
 const texts = ['text', 'muted', 'link', 'organization', 'group', 'agent', 'amber', 'green', 'red', 'blue', 'gray']
-const tinted = ['amber', 'green', 'red', 'blue', 'gray']
+const tinted = ['organization', 'amber', 'green', 'red', 'blue', 'gray']
 const marks = [...declared.keys()].filter((name) => /^chart-|-edge$|^field-border$/.test(name))
 
 describe.each(schemes)('in the %s color scheme', (scheme) => {
