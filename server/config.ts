@@ -6,6 +6,7 @@ import type { Calibration } from '#core/domain/similar/calibration.ts'
 import type { RepositoryName } from '#core/domain/sources/github.ts'
 import type { Endpoint } from '#core/models/endpoint.ts'
 import type { AllowedHost } from './outside/web/ssrf-guard.ts'
+import { type Environment, integer, Settings } from './settings.ts'
 
 /** The service's settings (behavior: Configuration). This is the only file that reads `process.env`. */
 export interface Config {
@@ -17,6 +18,8 @@ export interface Config {
   /** Whether statements are prepared once for each connection; false behind a pooler that keeps no sessions. */
   databasePrepared: boolean
   dataDir: string
+  /** Whether the embedded database is backed up before a new version changes its schema. */
+  upgradeBackup: boolean
   /** Has no trailing slash. Links and the cookie's `Secure` flag are derived from it. */
   publicUrl: string
   /** Encrypts third-party tokens; if undefined, the key in `dataDir` does. */
@@ -73,8 +76,6 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 type LogLevel = (typeof logLevels)[number]
 const logLevelOf = (value: string) => logLevels.find((level) => level === value)
 
-type Environment = Record<string, string | undefined>
-
 /**
  * Reads `.env` in the working directory; variables that are already set win. Only the service and its workers call
  * this, since the operator chooses their folder: the `.env` of a folder that a tool opens must not decide where texts
@@ -105,36 +106,6 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /** Reads settings one by one from their text. */
-class Settings {
-  readonly #environment: Environment
-
-  constructor(environment: Environment) {
-    this.#environment = environment
-  }
-
-  read<T>(name: string, fallback: T, parse: (value: string) => T | undefined, expected: string): T {
-    const value = this.text(name)
-    if (value === undefined) return fallback
-    const parsed = parse(value)
-    if (parsed === undefined) throw new Error(`${name} must be ${expected}, not "${displayValue(name, value)}"`)
-    return parsed
-  }
-
-  text(name: string): string | undefined {
-    return this.#environment[name]?.trim() || undefined
-  }
-
-  url(name: string, protocols: string[]): string | undefined {
-    const parse = (value: string) => urlOf(value, protocols)
-    return this.read<string | undefined>(name, undefined, parse, `an address like ${protocols[0]}//…`)
-  }
-
-  /** @param unit the unit of the number, as in "milliseconds from 0 to 1000". */
-  integer(name: string, fallback: number, min: number, max: number, unit: string): number {
-    return this.read(name, fallback, (value) => integer(value, min, max), `${unit} from ${min} to ${max}`)
-  }
-}
-
 function readAddress(settings: Settings) {
   const host = settings.read('HOST', '127.0.0.1', (value) => value, 'a host')
   const port = settings.integer('PORT', 3000, 0, 65_535, 'a port')
@@ -145,12 +116,8 @@ function readAddress(settings: Settings) {
 const readStorage = (settings: Settings) => ({
   databaseUrl: settings.url('DATABASE_URL', ['postgres:', 'postgresql:']),
   databasePoolSize: settings.integer('DATABASE_POOL_SIZE', 20, 5, 1000, 'a number of connections'),
-  databasePrepared: settings.read(
-    'DATABASE_PREPARED',
-    true,
-    (value) => (value === 'on' || value === 'off' ? value === 'on' : undefined),
-    'on or off',
-  ),
+  databasePrepared: settings.isOn('DATABASE_PREPARED'),
+  upgradeBackup: settings.isOn('UPGRADE_BACKUP'),
   dataDir: settings.read('DATA_DIR', './data', (value) => value, 'a directory'),
   secretKey: settings.text('SECRET_KEY'),
   redisUrl: settings.url('REDIS_URL', ['redis:', 'rediss:']),
@@ -276,9 +243,6 @@ function hosts(value: string): AllowedHost[] | undefined {
   return named.map((parts) => ({ hostname: new URL(`http://${parts![1]}`).hostname, port: parts![2] ?? null }))
 }
 
-/** Does not repeat a wrong address in the error, since addresses may contain passwords and errors are logged. */
-const displayValue = (name: string, value: string) => (name.endsWith('_URL') ? `${value.slice(0, 8)}…` : value)
-
 /** Addresses in front of those that proxies added are claimed by the client, so `true` means one proxy, not any. */
 function proxies(value: string): Config['trustProxy'] | undefined {
   if (value === 'true' || value === 'false') return value === 'true' ? 1 : false
@@ -290,9 +254,3 @@ function proxies(value: string): Config['trustProxy'] | undefined {
 /** Matches an address, alone or in angle brackets after a name. */
 const mailbox = (value: string) =>
   /^([^<>@,"]+ )?<[^\s<>@,]+@[^\s<>@,]+>$|^[^\s<>@,]+@[^\s<>@,]+$/.test(value) ? value : undefined
-
-const integer = (value: string, min: number, max: number) =>
-  /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined
-
-const urlOf = (value: string, protocols: string[]) =>
-  URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined

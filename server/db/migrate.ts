@@ -55,6 +55,8 @@ import { fleet } from './migrations/057-fleet.ts'
 import { promptOutcomes } from './migrations/058-prompt-outcomes.ts'
 import { auditLogByGroup } from './migrations/060-audit-log-by-group.ts'
 import { changesOfVersions } from './migrations/061-changes-of-versions.ts'
+import { upgrades } from './migrations/063-upgrades.ts'
+import { backUpFirst, noteUpgrade, refuseNewer, type Upgrade } from './upgrades.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -111,31 +113,30 @@ const migrations = {
   '058-prompt-outcomes': promptOutcomes,
   '060-audit-log-by-group': auditLogByGroup,
   '061-changes-of-versions': changesOfVersions,
+  '063-upgrades': upgrades,
 }
 
-/** Updates the schema to this version. Several processes may call it at once: Kysely's migrator lets one work. */
-export async function migrate(db: Database, engine: Engine): Promise<void> {
+/**
+ * Updates the schema to this version. Several processes may call it at once: Kysely's migrator lets one work.
+ *
+ * @param upgrade how to back up a database that has data before it changes; nothing is backed up if absent.
+ * @throws an error of one line if a newer version has used the database, or if it cannot be backed up.
+ */
+export async function migrate(db: Database, engine: Engine, upgrade?: Upgrade): Promise<void> {
   const provider = {
     getMigrations: async () =>
       Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, migration(engine)])),
   }
   // A new database has no migration table yet. Any other error will surface in the migrator.
   const done = await doneMigrations(db).catch((): string[] => [])
-  refuseNewer(done)
+  const unknown = done.toSorted().find((name) => !(name in migrations))
+  if (unknown !== undefined) await refuseNewer(db, unknown)
   if (Object.keys(migrations).every((name) => done.includes(name))) return
+  const backup = done.length > 0 ? await backUpFirst(upgrade) : null
   const migrator = new Migrator({ db, provider })
   const { error } = await asPart(() => migrator.migrateToLatest())
   if (error) throw damageIn(error) ?? error
-}
-
-/** A service that is older than the schema would misread it, and must not write. */
-function refuseNewer(done: readonly string[]) {
-  const unknown = done.find((name) => !(name in migrations))
-  if (unknown === undefined) return
-  throw new Error(
-    `This database was written by a newer version of the service (its migration ${unknown} is unknown here). ` +
-      'Start that version or a later one, or restore a backup that was made before the update (docs/how-to/back-up.md).',
-  )
+  await noteUpgrade(db, Object.keys(migrations).at(-1)!, backup)
 }
 
 async function doneMigrations(db: Database): Promise<string[]> {

@@ -58,6 +58,7 @@ export interface Tables {
   label_moves: LabelMoveTable
   fleet_clients: FleetClientTable
   prompt_outcomes: PromptOutcomeTable
+  upgrades: UpgradeTable
   models: ModelTable
   environments: EnvironmentTable
   environment_models: EnvironmentModelTable
@@ -962,6 +963,16 @@ interface AuditLogTable {
   /** The entries that an erasure covers, as ranges; null for all other entries. */
   covers: string | null
   hash: string
+}
+
+interface UpgradeTable {
+  at: Timestamp
+  /** The version of the service that changed the schema. */
+  version: string
+  /** The last migration that it brought. */
+  migration: string
+  /** The path of the backup from before. */
+  backup: string | null
 }
 
 export type User = Selectable<UserTable>

@@ -150,6 +150,7 @@ const tables: All = {
   audit_log: 'the log itself',
   jobs: machinery,
   schedules: machinery,
+  upgrades: machinery,
   template_repositories: shared,
   templates: shared,
   template_items: shared,
