@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { readConfig } from '../../../server/config.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../../..', file), 'utf8')
@@ -44,4 +45,23 @@ test('docs/reference/configuration.md names every setting', () => {
     return !table.includes(`\`${name}\``) && !(tier && table.includes(`\`${tier}\``))
   })
   expect(missing).toEqual([])
+})
+
+test('the image, the containers and the systemd unit set only settings', () => {
+  const image = /^ENV (.*?[^\\])$/ms.exec(read('deploy/Dockerfile'))![1]!
+  const unit = /^Environment=(.*)$/m.exec(read('deploy/agent-identity.service'))![1]!
+  const services = ['compose.yaml', 'compose.postgresql.yaml'].flatMap((file) =>
+    Object.values<{ image: string; environment?: object }>(parse(read(`deploy/${file}`), { merge: true }).services),
+  )
+  const ours = services.filter((service) => service.image === 'agent-identity')
+  const names = [
+    ...namesIn(image, /([A-Z_]+)=/g),
+    ...namesIn(unit, /([A-Z_]+)=/g),
+    ...ours.flatMap(({ environment = {} }) => Object.keys(environment)),
+  ]
+  // These two are read by glibc and Node.js (docs/how-to/operate.md).
+  const others = ['MALLOC_ARENA_MAX', 'NODE_OPTIONS']
+  expect(ours).toHaveLength(3)
+  expect(names).toEqual(expect.arrayContaining([...others, 'DATA_DIR', 'DATABASE_URL']))
+  expect([...new Set(names)].filter((name) => !variablesOfConfig().has(name) && !others.includes(name))).toEqual([])
 })
