@@ -52,6 +52,8 @@ export interface Config {
   bootstrapRepositories: (RepositoryName & { branch: string | null })[]
   /** Requests per minute and tier; 0 disables the tier. */
   rateLimits: Record<Tier, number>
+  /** Whether anybody may register; if false, only the first account can, and others by invitation. */
+  registration: boolean
   /** Shared secret of the `/cron/*` endpoints; without it they refuse every caller. */
   cronSecret: string | undefined
   /** Bearer token of /metrics; without it only local clients may read them. */
@@ -194,6 +196,7 @@ function readAccess(settings: Settings) {
       register: limit('register', 5),
       account: limit('account', 10),
     },
+    registration: settings.isOn('REGISTRATION'),
     cronSecret: settings.text('CRON_SECRET'),
     metricsToken: settings.text('METRICS_TOKEN'),
     trustProxy: settings.read(

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { conflict, unauthorized } from '#core/base/errors.ts'
 import { uuidPattern } from '#core/base/ids.ts'
 import { runAs } from '#core/domain/audit/origin.ts'
 import { slugify } from '#core/domain/identity/slug.ts'
-import type { User } from '../../db/tables.ts'
+import { oneAtATime } from '../../db/locks.ts'
+import type { Tables, User } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import { insertKey } from './api-keys.ts'
 import { insertOrganization } from './organizations.ts'
@@ -74,12 +76,23 @@ function slugOfName(name: string | undefined): string | undefined {
   return slug === '' || slug.length > maxSlugLength || uuidPattern.test(slug) ? undefined : slug
 }
 
+/** Whether an account can be created without an invitation: with REGISTRATION=off only the first one. */
+export const isRegistrationOpen = async (db: Kysely<Tables>, { registration }: Deps['config']) =>
+  registration || (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+
+async function requireOpenRegistration(db: Kysely<Tables>, config: Deps['config']): Promise<void> {
+  if (await isRegistrationOpen(db, config)) return
+  throw unauthorized('Registration is closed on this service: ask an owner of your organization for an invitation')
+}
+
 /**
  * Creates an account, its organization and a first key in one transaction (behavior: Accounts).
  *
- * @throws 409 when the email or the slug is in use.
+ * @throws 409 when the email or the slug is in use, 401 when registration is closed.
  */
 export async function register(deps: Deps, input: Registration) {
+  // Before the password is hashed, which costs much more.
+  await requireOpenRegistration(deps.db, deps.config)
   const now = deps.now()
   const generated = await freeName(deps)
   const userId = newId()
@@ -95,6 +108,10 @@ export async function register(deps: Deps, input: Registration) {
   const created = deps.db.transaction()
   const { organization, key } = await runAs(actor, () =>
     created.execute(async (trx) => {
+      if (!deps.config.registration) {
+        await oneAtATime(trx, 'first account')
+        await requireOpenRegistration(trx, deps.config)
+      }
       await trx.insertInto('users').values(user).execute()
       const organization = await insertOrganization(trx, {
         name: input.org_name ?? input.org_slug ?? generated,

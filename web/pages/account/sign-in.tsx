@@ -48,10 +48,16 @@ export function SignInPage() {
       )}
       <Text size="sm">
         New here?{' '}
-        <TextLink to={paths.register} underline="always">
-          Create an account
-        </TextLink>{' '}
-        or{' '}
+        {options?.registration === false ? (
+          'Ask an owner of your organization for an invitation, or '
+        ) : (
+          <>
+            <TextLink to={paths.register} underline="always">
+              Create an account
+            </TextLink>
+            {' or '}
+          </>
+        )}
         <TextLink to={paths.analyze} underline="always">
           analyze a rules file
         </TextLink>

@@ -1,3 +1,4 @@
+import { isRegistrationOpen } from '../../../features/accounts/accounts.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createResetLink, requestReset, resetPassword } from '../../../features/accounts/password-reset.ts'
 import { requestVerification, verifyEmail } from '../../../features/accounts/verification.ts'
@@ -48,6 +49,10 @@ export const accountLinkRoutes =
                 description: 'whether GitHub is connected by signing in there, and not by a token alone',
                 examples: [true],
               }),
+              registration: Type.Boolean({
+                description: 'whether an account can be created without an invitation',
+                examples: [true],
+              }),
             }),
           ),
         },
@@ -55,6 +60,7 @@ export const accountLinkRoutes =
       async () => ({
         sends_mail: deps.mailer !== undefined,
         connects_github: Boolean(deps.config.githubClientId && deps.config.githubClientSecret),
+        registration: await isRegistrationOpen(deps.db, deps.config),
       }),
     )
 

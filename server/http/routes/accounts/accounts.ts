@@ -52,7 +52,7 @@ export const accountRoutes =
           tags,
           summary: 'Register',
           description:
-            'Creates an account, an organization and an API key. The key is returned once. 401 when a browser reports that a page of another site sends it.',
+            'Creates an account, an organization and an API key. The key is returned once. 401 when a browser reports that a page of another site sends it, and when registration is closed (`REGISTRATION=off`).',
           body: Type.Object({
             email: Type.Optional(Email),
             password: Type.Optional(Password),
