@@ -1,9 +1,13 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
+import { readConfig } from '../../server/config.ts'
+import { connect } from '../../server/db/connect.ts'
 import { backUp } from '../../server/db/embedded/backup.ts'
+import { initial } from '../../server/db/migrations/001-initial.ts'
 import * as command from './command.ts'
 import { call, launch, newFolder, type Running, removeFolder, start } from './running.ts'
 
@@ -31,9 +35,17 @@ function change(sql: string) {
   database.close()
 }
 
-/** Makes the database one of a newer version, or of the version before the table of upgrades. */
 const makeNewer = () => change("insert into kysely_migration values ('999-future', '2030-01-01T00:00:00.000Z')")
-const makeOlder = () => change("drop table upgrades; delete from kysely_migration where name = '059-upgrades'")
+
+/** Replaces the database by one as the first version made it. */
+async function makeOlder() {
+  rmSync(dataDir, { recursive: true })
+  const { db } = await connect(readConfig({ DATA_DIR: dataDir }), console.error)
+  const getMigrations = async () => ({ '001-initial': initial('sqlite') })
+  const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest()
+  await db.destroy()
+  expect(error).toBeUndefined()
+}
 
 async function refusal() {
   running = await launch(folder)
@@ -47,7 +59,7 @@ test('an older version names both versions, and the command that restores the st
   const backup = join(dataDir, 'backup-before-9.9.8')
   await backUp(dataDir, backup)
   makeNewer()
-  change(`insert into upgrades values ('2030-01-01T00:00:00.000Z', '9.9.8', '999-future', '${backup}'),
+  change(`insert into upgrades (at, version, migration, backup) values ('2030-01-01T00:00:00.000Z', '9.9.8', '999-future', '${backup}'),
     ('2030-01-02T00:00:00.000Z', '9.9.9', '999-later', '${backup}-2')`)
   const said = await refusal()
   expect(said).toContain(`was upgraded by version 9.9.9 of the service. This is version ${manifest.version},`)
@@ -65,7 +77,7 @@ test('an older version asks for a backup where none is noted', async () => {
 
 test('a new version backs up the database before it changes the schema, once, and prints where', async () => {
   expect(backups()).toEqual([])
-  makeOlder()
+  await makeOlder()
   running = await start(folder)
   const [name] = backups()
   expect(statSync(join(dataDir, name!)).mode & 0o777).toBe(0o600)
@@ -76,7 +88,7 @@ test('a new version backs up the database before it changes the schema, once, an
 })
 
 test('UPGRADE_BACKUP=off changes the schema without a backup', async () => {
-  makeOlder()
+  await makeOlder()
   running = await start(folder, { UPGRADE_BACKUP: 'off' })
   expect(backups()).toEqual([])
 })

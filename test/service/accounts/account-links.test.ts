@@ -201,11 +201,11 @@ describe('POST /auth/reset', () => {
     const path = `/organizations/${owner.tenant.slug}/members/${guest.tenant.userId}/reset-link`
     const { status, body } = await owner.post(path)
     expect([status, body.error]).toEqual([400, expect.stringContaining('sends mail')])
-<<<<<<< HEAD
-    expect((await service.call('GET', '/auth/options')).body).toEqual({ sends_mail: true, connects_github: false })
-=======
-    expect((await service.call('GET', '/auth/options')).body).toEqual({ sends_mail: true, registration: true })
->>>>>>> b29e9d2d (Close registration with REGISTRATION=off once there is an account)
+    expect((await service.call('GET', '/auth/options')).body).toEqual({
+      sends_mail: true,
+      connects_github: false,
+      registration: true,
+    })
   })
 })
 
@@ -233,11 +233,11 @@ describe('without a mail server', () => {
     expect([status, body.error]).toEqual([400, expect.stringContaining('ask an owner')])
     const person = await newPerson(bare)
     expect((await person.post('/auth/verify/request')).status).toBe(400)
-<<<<<<< HEAD
-    expect((await bare.call('GET', '/auth/options')).body).toEqual({ sends_mail: false, connects_github: false })
-=======
-    expect((await bare.call('GET', '/auth/options')).body).toEqual({ sends_mail: false, registration: true })
->>>>>>> b29e9d2d (Close registration with REGISTRATION=off once there is an account)
+    expect((await bare.call('GET', '/auth/options')).body).toEqual({
+      sends_mail: false,
+      connects_github: false,
+      registration: true,
+    })
   })
 
   test('an owner makes a link for a member who registered by invitation; it works once', async () => {
