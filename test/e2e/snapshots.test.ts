@@ -21,12 +21,16 @@ test('snapshots are taken, compared and restored, and restoring is undone', asyn
 
   await tenant.delete(`/beliefs/${belief.id}`)
   await voice('Be kind')
+  const { body: proposal } = await voice('Be curious')
+  await tenant.patch(`/beliefs/${proposal.id}`, { hidden: true })
   await tenant.patch(`/beliefs/${kept.id}`, { starred: true, status: 'approved' })
   await page.reload()
   const comparison = page.getByRole('region', { name: 'Comparison' })
   const shows = async (where: Locator) => {
     await where.getByText('Voice: Be direct').waitFor()
     await where.getByText('Voice: Be kind').waitFor()
+    await where.getByText('1 added').waitFor()
+    await where.getByText('1 proposed, not in the prompt').waitFor()
     await where.getByText('Voice: Be brief').getByText('pending → approved').waitFor()
   }
   // Compares with the present, unless another one is chosen.
@@ -41,6 +45,7 @@ test('snapshots are taken, compared and restored, and restoring is undone', asyn
   await page.getByRole('option', { name: /^Second/ }).click()
   await shows(comparison)
   expect(await violations(page)).toEqual([])
+  await tenant.delete(`/beliefs/${proposal.id}`)
 
   const restore = timeline.getByRole('button', { name: 'Restore' }).last()
   await restore.click()

@@ -37,11 +37,20 @@ export function genomeOf(items: readonly IdentityItem[]): Genome {
   }
 }
 
-/** Added is in b but not in a, removed in a but not in b, each in the order of its genome (behavior: Snapshots). */
+/** Whether an item stood in the prompt. */
+const stands = ({ hidden }: GenomeItem) => !hidden
+/** Whether an item waited for a decision, without standing in the prompt. */
+const isProposal = ({ hidden, status }: GenomeItem) => hidden && status === 'pending'
+
+/**
+ * Compares what stood in the prompt: added in b but not in a, removed in a but not in b, each in the order of its genome.
+ * Proposals that are new in b are apart (behavior: Snapshots).
+ */
 export function diffGenomes(a: Genome, b: Genome) {
   const diffOf = (before: readonly GenomeItem[], after: readonly GenomeItem[]) => ({
-    added: missingFrom(before, after),
-    removed: missingFrom(after, before),
+    added: missingFrom(before.filter(stands), after.filter(stands)),
+    removed: missingFrom(after.filter(stands), before.filter(stands)),
+    proposed: missingFrom(before, after.filter(isProposal)),
   })
   return {
     beliefs: diffOf(a.beliefs, b.beliefs),

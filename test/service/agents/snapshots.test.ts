@@ -113,6 +113,8 @@ describe('GET /agents/{agentId}/snapshots/diff', () => {
     await tenant.delete(`/beliefs/${gone}`)
     await tenant.patch(`/beliefs/${stays}`, { starred: true, status: 'approved' })
     await add('voice', 'Stays')
+    const proposal = await add('voice', 'Proposed')
+    await tenant.patch(`/beliefs/${proposal}`, { hidden: true })
     await add('monitoring', 'New', 'responsibilities')
     const after = await take()
     const { status, body } = await tenant.get(`${path}/diff?a=${before.id}&b=${after.id}`)
@@ -125,13 +127,14 @@ describe('GET /agents/{agentId}/snapshots/diff', () => {
           beliefs: {
             added: [{ category: 'voice', statement: 'Stays' }],
             removed: [{ category: 'axiom', statement: 'Gone' }],
+            proposed: [{ category: 'voice', statement: 'Proposed' }],
           },
-          responsibilities: { added: [{ category: 'monitoring', statement: 'New' }], removed: [] },
+          responsibilities: { added: [{ category: 'monitoring', statement: 'New' }], removed: [], proposed: [] },
         },
       },
     ])
     const same = (await tenant.get(`${path}/diff?a=${after.id}&b=${after.id}`)).body.diff
-    const nothing = { added: [], removed: [] }
+    const nothing = { added: [], removed: [], proposed: [] }
     expect(same).toMatchObject({ beliefs: nothing, responsibilities: nothing })
   })
 

@@ -40,7 +40,11 @@ describe('diffGenomes', () => {
     responsibilities: [gene('ownership', 'mine')],
   }
   const b = {
-    beliefs: [gene('axiom', 'new'), gene('axiom', 'kept', { starred: true, hidden: true }), gene('principle', 'moved')],
+    beliefs: [
+      gene('axiom', 'new'),
+      gene('axiom', 'kept', { starred: true, status: 'rejected' }),
+      gene('principle', 'moved'),
+    ],
     responsibilities: [gene('ownership', 'mine'), gene('ownership', 'Mine')],
   }
 
@@ -55,21 +59,37 @@ describe('diffGenomes', () => {
           { category: 'axiom', statement: 'gone' },
           { category: 'voice', statement: 'moved' },
         ],
+        proposed: [],
       },
-      responsibilities: { added: [{ category: 'ownership', statement: 'Mine' }], removed: [] },
+      responsibilities: { added: [{ category: 'ownership', statement: 'Mine' }], removed: [], proposed: [] },
     })
+  })
+
+  test('hidden items do not stand in the prompt, and new proposals are apart', () => {
+    const proposal = gene('axiom', 'proposed', { hidden: true, status: 'pending' })
+    const hidden = gene('axiom', 'kept', { hidden: true })
+    const withProposal = { beliefs: [hidden, proposal], responsibilities: [] }
+    const accepted = { beliefs: [hidden, gene('axiom', 'proposed')], responsibilities: [] }
+    const statements = (before: typeof withProposal, after: typeof withProposal) => {
+      const { added, removed, proposed } = diffGenomes(before, after).beliefs
+      return [added, removed, proposed].map((entries) => entries.map(({ statement }) => statement))
+    }
+    const before = { beliefs: [gene('axiom', 'kept')], responsibilities: [] }
+    expect(statements(before, withProposal)).toEqual([[], ['kept'], ['proposed']])
+    expect(statements(withProposal, accepted)).toEqual([['proposed'], [], []])
+    expect(statements(accepted, withProposal)).toEqual([[], ['proposed'], []])
   })
 
   test('of a genome with itself is empty', () => {
     expect(diffGenomes(b, b)).toEqual({
-      beliefs: { added: [], removed: [] },
-      responsibilities: { added: [], removed: [] },
+      beliefs: { added: [], removed: [], proposed: [] },
+      responsibilities: { added: [], removed: [], proposed: [] },
     })
   })
 
   test('changes sides when the genomes do', () => {
     const forth = diffGenomes(a, b).beliefs
-    expect(diffGenomes(b, a).beliefs).toEqual({ added: forth.removed, removed: forth.added })
+    expect(diffGenomes(b, a).beliefs).toEqual({ added: forth.removed, removed: forth.added, proposed: [] })
   })
 
   test('names an entry that stands twice once, and does not lose it when one of both remains', () => {
@@ -77,6 +97,6 @@ describe('diffGenomes', () => {
     const once = { beliefs: [gene('axiom', 'x')], responsibilities: [] }
     const empty = { beliefs: [], responsibilities: [] }
     expect(diffGenomes(empty, twice).beliefs.added).toEqual([{ category: 'axiom', statement: 'x' }])
-    expect(diffGenomes(twice, once).beliefs).toEqual({ added: [], removed: [] })
+    expect(diffGenomes(twice, once).beliefs).toEqual({ added: [], removed: [], proposed: [] })
   })
 })

@@ -44,17 +44,20 @@ interface SnapshotDifferenceProps {
   from: string
   to: string
   /** Headings for items only in `from`, only in `to`, and in both but changed, and the text for no differences. */
-  titles: { removed: string; added: string; changed: string; none: string }
+  titles: { removed: string; added: string; changed: string; proposed: string; none: string }
 }
 
-/** The differences between two states of an agent. */
+/** The differences between two states of what stands in the agent's prompt, and new proposals apart from them. */
 export function SnapshotDifference({ agentId, from, to, titles }: SnapshotDifferenceProps) {
-  const { data: before } = useSuspenseQuery(entriesQuery(agentId, from))
-  const { data: after } = useSuspenseQuery(entriesQuery(agentId, to))
+  const { data: allBefore } = useSuspenseQuery(entriesQuery(agentId, from))
+  const { data: allAfter } = useSuspenseQuery(entriesQuery(agentId, to))
+  const [before, after] = [allBefore.filter(stands), allAfter.filter(stands)]
   const removed = missing(before, after)
   const added = missing(after, before)
   const changed = changesOf(before, after)
-  if (removed.length + added.length + changed.length === 0) return <Text size="sm">{titles.none}</Text>
+  const proposed = missing(allAfter.filter(isProposal), allBefore)
+  if (removed.length + added.length + changed.length + proposed.length === 0)
+    return <Text size="sm">{titles.none}</Text>
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -73,9 +76,14 @@ export function SnapshotDifference({ agentId, from, to, titles }: SnapshotDiffer
           ))}
         </Stack>
       )}
+      {proposed.length > 0 && <Side title={`${proposed.length} ${titles.proposed}`} sign="+" entries={proposed} />}
     </Stack>
   )
 }
+
+const stands = ({ hidden }: Entry) => !hidden
+/** Waits for a decision, and stands in no prompt. */
+const isProposal = ({ hidden, status }: Entry) => hidden && status === 'pending'
 
 const keyOf = ({ category, statement }: Entry) => `${category} ${statement}`
 
@@ -85,7 +93,7 @@ const missing = (entries: Entry[], others: Entry[]) => {
   return entries.filter((entry) => !known.has(keyOf(entry)))
 }
 
-/** The entries of both whose star, visibility or status differs. */
+/** The entries of both whose star or status differs. */
 function changesOf(before: Entry[], after: Entry[]) {
   const earlier = new Map(before.map((entry) => [keyOf(entry), entry]))
   return after.flatMap((entry) => {
@@ -93,7 +101,6 @@ function changesOf(before: Entry[], after: Entry[]) {
     if (!old) return []
     const what = [
       old.starred !== entry.starred && (entry.starred ? 'starred' : 'unstarred'),
-      old.hidden !== entry.hidden && (entry.hidden ? 'hidden' : 'shown'),
       old.status !== entry.status && `${old.status} → ${entry.status}`,
     ].filter(Boolean)
     return what.length > 0 ? [{ entry, what: what.join(', ') }] : []

@@ -29,12 +29,14 @@ const comparing = {
   removed: 'removed',
   added: 'added',
   changed: 'changed',
+  proposed: 'proposed, not in the prompt',
   none: 'No differences',
 }
 const restoring = {
   removed: 'will be removed',
   added: 'will be restored',
   changed: 'will change',
+  proposed: 'proposed again, not in the prompt',
   none: 'No differences. Nothing would change.',
 }
 

@@ -97,7 +97,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
   const Entries = Type.Array(
     Named('SnapshotItem', { category: Text(20, 'principle'), statement: Text(4000, 'Simple code is easier to trust') }),
   )
-  const Change = Named('SnapshotItemChanges', { added: Entries, removed: Entries })
+  const Change = Named('SnapshotItemChanges', { added: Entries, removed: Entries, proposed: Entries })
   const Head = Named('SnapshotHead', { id: Id, label: Nullable(Text(200, 'before')), created_at: Timestamp })
   app.get(
     '/agents/:agentId/snapshots/diff',
@@ -106,7 +106,8 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Compare two snapshots',
-        description: 'Added is in b but not in a, removed in a but not in b.',
+        description:
+          'Compares what stood in the prompt: `added` is in b but not in a, `removed` in a but not in b. `proposed` are the proposals of b, which no prompt shows, that a did not have.',
         params: AgentParams,
         querystring: Type.Object({ a: Id, b: Id }),
         response: responses(
