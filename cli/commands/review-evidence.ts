@@ -20,6 +20,7 @@ interface Evidence {
   statement: string
   quote: string
   score: number
+  needs_wording: boolean
   observed_at: string
 }
 
@@ -66,13 +67,19 @@ async function readEvidence(service: Service, agent: string | undefined) {
     const { data, count } = await unwrap(api.GET('/observations', { params: { query } }))
     all += count
     for (const one of data)
-      waiting.push({ ...one, category: one.category as string, score: one.score ?? one.confidence, agent_name })
+      waiting.push({
+        ...one,
+        category: one.category as string,
+        score: one.score ?? one.confidence,
+        needs_wording: one.needs_wording === true,
+        agent_name,
+      })
   }
   return { evidence: waiting.sort((a, b) => b.score - a.score), count: all }
 }
 
-const certaintyOf = ({ score, observed_at }: Evidence) =>
-  `${Math.round(100 * score)}% sure, ${observed_at.slice(0, 10)}`
+const certaintyOf = ({ score, observed_at, needs_wording }: Evidence) =>
+  `${Math.round(100 * score)}% sure, ${observed_at.slice(0, 10)}${needs_wording ? ', needs wording' : ''}`
 
 /** @returns how many were decided */
 async function decide(
@@ -108,8 +115,8 @@ async function oneByOne(service: Service, prompts: Prompts, evidence: readonly E
     const last = decided.at(-1)
     const message = `${one.agent_name}, ${one.category}, ${certaintyOf(one)}: ${one.statement}`
     const choices = [
-      { value: 'accepted', label: 'Accept', hint: `“${one.quote}”` },
-      { value: 'edit', label: 'Edit and accept' },
+      ...(one.needs_wording ? [] : [{ value: 'accepted', label: 'Accept', hint: `“${one.quote}”` }]),
+      { value: 'edit', label: 'Edit and accept', ...(one.needs_wording && { hint: `“${one.quote}”` }) },
       { value: 'rejected', label: 'Reject' },
       ...(last ? [{ value: 'undo', label: `Undo: ${last.statement}` }] : []),
     ]

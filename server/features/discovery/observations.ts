@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { notFound } from '#core/base/errors.ts'
 import type { Page } from '#core/domain/requests/page.ts'
 import { sessionIn } from '#core/domain/sources/sessions.ts'
+import { needsWording } from '#core/domain/wording.ts'
 import type { Database } from '../../db/connect.ts'
 import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
@@ -131,8 +132,8 @@ export async function findObservation(ctx: Ctx, id: string) {
 }
 
 /**
- * Adds to what people said how they said it, how sure the reader is, and the rejected item that
- * holds it back; in sessions also the session.
+ * Adds to what people said how they said it, how sure the reader is, whether the words can stand as a rule, and the
+ * rejected item that holds it back; in sessions also the session.
  */
 async function withSessions(ctx: Ctx, orgId: string, rows: Row[]) {
   const ids = new Set(rows.flatMap(({ session, content_item_id }) => (session === null ? [] : content_item_id)))
@@ -152,7 +153,8 @@ async function withSessions(ctx: Ctx, orgId: string, rows: Row[]) {
     const read = byId.get(row.content_item_id)
     if (!read && !told) return row
     const how = explicit ? ('explicit' as const) : ('implied' as const)
-    const said = { ...row, how, score: row.confidence, held_back: rejections.get(row.signal_id) }
+    const needs_wording = needsWording(row.statement)
+    const said = { ...row, how, score: row.confidence, needs_wording, held_back: rejections.get(row.signal_id) }
     if (!read) return said
     const { how: __, ...session } = read
     return { ...said, source: { type: 'session' as const, ...session, at: row.observed_at } }

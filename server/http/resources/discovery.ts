@@ -30,6 +30,13 @@ export const Observation = Named('Observation', {
       description: `only of what people said: how sure the reader is; from ${sureScore} on it is proposed at once`,
     }),
   ),
+  needs_wording: Type.Optional(
+    Type.Boolean({
+      examples: [false],
+      description:
+        'only of what people said: true where the words cannot stand as a rule; accept them with an edited statement',
+    }),
+  ),
   held_back: Type.Optional(Rejected),
   withdrawn_by: Nullable(Id),
   created_at: Timestamp,

@@ -35,6 +35,23 @@ const decisions = async (tenant: Tenant) =>
   )
 const beliefs = async (tenant: Tenant, agentId: string) => (await tenant.get(`/beliefs?agentId=${agentId}`)).body.data
 
+test('evidence says whether its words can stand as a rule', async () => {
+  const tenant = await service.register()
+  const agentId = await tenant.agent()
+  const words = ['Use pnpm', 'Why do you use npm here?']
+  await report(
+    tenant,
+    agentId,
+    words.map((content, at) => said(`${at}`, { content, sourceQuote: content, confidence: 0.4 - at / 10 })),
+  )
+  await discover(service, tenant, agentId)
+  const data = await waiting(tenant, agentId)
+  expect(data.map(({ statement, needs_wording }: any) => [statement, needs_wording])).toEqual([
+    ['Use pnpm', false],
+    ['Why do you use npm here?', true],
+  ])
+})
+
 test('evidence is accepted, accepted in other words, or rejected, and each is a decision', async () => {
   const { tenant, agentId, waiting } = await withEvidence()
   const [first, second, third] = await waiting()

@@ -33,7 +33,7 @@ interface EvidenceCardProps {
 
 /** A statement with all its quotes and the buttons to decide on it. */
 export function EvidenceCard({ group, isEdited, decide, edit, accept, onSubmit, onClose }: EvidenceCardProps) {
-  const [{ statement }] = group
+  const [{ statement, needs_wording }] = group
   return (
     <Stack gap="xs" flex={1} miw={0}>
       {isEdited ? (
@@ -41,16 +41,31 @@ export function EvidenceCard({ group, isEdited, decide, edit, accept, onSubmit, 
       ) : (
         <Statement group={group} />
       )}
+      {needs_wording && (
+        <Text size="sm" c="dimmed">
+          These words need an edit before they can stand as a rule
+        </Text>
+      )}
       <GroupQuotes group={group} />
       {!isEdited && (
         <Group gap="xs">
-          <Button size="xs" aria-label={`Accept: ${statement}`} onClick={() => decide('approved')}>
+          <Button
+            size="xs"
+            variant={needs_wording ? 'default' : 'filled'}
+            aria-label={`Accept: ${statement}`}
+            onClick={() => decide('approved')}
+          >
             Accept
           </Button>
           <Button size="xs" variant="default" aria-label={`Reject: ${statement}`} onClick={() => decide('rejected')}>
             Reject
           </Button>
-          <Button size="xs" variant="default" aria-label={`Edit: ${statement}`} onClick={edit}>
+          <Button
+            size="xs"
+            variant={needs_wording ? 'filled' : 'default'}
+            aria-label={`Edit: ${statement}`}
+            onClick={edit}
+          >
             Edit
           </Button>
         </Group>

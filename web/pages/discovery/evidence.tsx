@@ -56,6 +56,7 @@ export function Evidence({ agentId, minCount }: { agentId: string; minCount: num
       if (isSaved) offerUndo(`${verbs[how]}: ${what}`, ids, of.length)
     },
     edit,
+    needsEdit: ([{ needs_wording }]) => needs_wording === true,
   })
   const acceptAs = async (id: string, statement: string) => {
     await reword.mutateAsync({ id, statement })
