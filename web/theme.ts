@@ -34,7 +34,9 @@ export const theme = createTheme({
       ['ModalHeader', 'DrawerHeader'].map((name) => [name, { defaultProps: { role: 'presentation' } }]),
     ),
     // Text may be written from right to left.
-    ...Object.fromEntries(['TextInput', 'Textarea'].map((name) => [name, { defaultProps: { dir: 'auto' } }])),
+    ...Object.fromEntries(
+      ['TextInput', 'Textarea'].map((name) => [name, { defaultProps: { attributes: { input: { dir: 'auto' } } } }]),
+    ),
     // The placeholder is an element that a menu must not hold.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Button: Button.extend({

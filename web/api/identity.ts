@@ -92,25 +92,27 @@ export function createItem({ layer, id }: Owner, item: NewItem): Promise<Item> {
 
 const bulkSize = 100
 
-/** Creates many items of an agent, skipping those that it has. Returns how many were created. */
-export async function createItems(agentId: string, items: Pick<NewItem, 'category' | 'statement'>[]): Promise<number> {
+/** Creates many items of an agent, skipping those that it has. Returns those that were created. */
+export async function createItems(
+  agentId: string,
+  items: Pick<NewItem, 'category' | 'statement'>[],
+): Promise<ItemName[]> {
   const approved = items.map((item) => ({ ...item, status }) as const)
-  let count = 0
+  const created: ItemName[] = []
   for (const beliefs of inParts(approved.filter(isOfKind('belief')), bulkSize)) {
-    const { created } = await ask(api.POST('/beliefs/bulk', { body: { agentId, beliefs } }))
-    count += created
+    created.push(...(await ask(api.POST('/beliefs/bulk', { body: { agentId, beliefs } }))).beliefs)
   }
   for (const responsibilities of inParts(approved.filter(isOfKind('responsibility')), bulkSize)) {
-    const { created } = await ask(api.POST('/responsibilities/bulk', { body: { agentId, responsibilities } }))
-    count += created
+    const answer = await ask(api.POST('/responsibilities/bulk', { body: { agentId, responsibilities } }))
+    created.push(...answer.responsibilities)
   }
-  return count
+  return created
 }
 
 const inParts = <T>(items: T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, part) => items.slice(part * size, (part + 1) * size))
 
-type ItemName = Pick<ResolvedItem, 'id' | 'category'>
+export type ItemName = Pick<ResolvedItem, 'id' | 'category'>
 
 /** @param header names the state that may be changed; any without it. */
 export const changeItem = ({ id, category }: ItemName, body: ItemChanges, header: StateHeader = {}): Promise<Item> =>

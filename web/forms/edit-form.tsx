@@ -20,8 +20,11 @@ interface EditFormProps<Record> {
   /** Queries to refetch afterwards. */
   changes: QueryKey[]
   submitLabel: string
-  /** `isComplete` is false when something else was typed meanwhile, which is not saved yet. */
-  onSaved: (isComplete: boolean, saved: Partial<Record>) => void
+  /**
+   * `isComplete` is false when something else was typed meanwhile, which is not saved yet. `undo` writes the old values,
+   * and fails where somebody else has changed them since.
+   */
+  onSaved: (isComplete: boolean, saved: Partial<Record>, undo: () => Promise<void>) => void
   /** Whether one of the fields shows why it was not saved, instead of the end of the form. */
   isShown?: (error: Error) => boolean
   children: (seen: Record, error: Error | null) => ReactNode
@@ -55,18 +58,33 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
       const before = written()
       const changed = unsaved() as Partial<Record>
       const saved = await saveEdit(over, changed, (changes, header) => write(camelKeys(changes), header), read)
-      return { saved, before }
+      return { over, changed, saved, before }
     },
     {
       changes,
       silent: true,
-      onSuccess: ({ saved, before }) => {
+      onSuccess: ({ over, changed, saved, before }) => {
         setSeen((now) => ({ ...now, ...saved }))
         opened.current = before
-        onSaved(Object.keys(unsaved()).length === 0, saved)
+        onSaved(Object.keys(unsaved()).length === 0, saved, () => takeBack(over, changed, saved))
       },
     },
   )
+  const takeBack = async (over: Record, changed: Partial<Record>, saved: Partial<Record>) => {
+    const now = { ...over, ...saved }
+    const old = Object.fromEntries(Object.keys(changed).map((field) => [field, over[field as keyof Record]]))
+    const restored = await saveEdit(
+      now,
+      old as Partial<Record>,
+      (values, header) => write(camelKeys(values), header),
+      read,
+    )
+    // A draft stays.
+    const isDraft = form.current !== null && Object.keys(unsaved()).length > 0
+    setSeen({ ...now, ...restored })
+    if (!isDraft) setVersion((shown) => shown + 1)
+    for (const queryKey of changes) client.invalidateQueries({ queryKey })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate(seen)

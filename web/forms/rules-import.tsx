@@ -3,7 +3,7 @@ import { IconFileText } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api, ask } from '../api/client.ts'
-import { createItems, identityKeys } from '../api/identity.ts'
+import { createItems, type ItemName, identityKeys } from '../api/identity.ts'
 import { type Category, kindNames, kinds, pluralize } from '../api/words.ts'
 import { forgetRules, keptRules } from '../ui/kept-rules.ts'
 import { useUnsaved } from '../ui/use-unsaved.ts'
@@ -19,8 +19,8 @@ interface Rule {
 
 interface RulesImportProps {
   agentId: string
-  /** Called with how many items were selected, and how many of them were new. */
-  onImported: (chosen: number, created: number) => void
+  /** Called with how many items were selected, and those of them that were new. */
+  onImported: (chosen: number, created: ItemName[]) => void
 }
 
 /** Reads a pasted rules file, shows the resulting items for correction, and only then imports them. */

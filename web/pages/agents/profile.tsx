@@ -21,7 +21,7 @@ import { EditForm } from '../../forms/edit-form.tsx'
 import { linesOf } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { notify } from '../../ui/notify.tsx'
+import { notifyUndo } from '../../ui/undo.ts'
 import { useAgentId } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
@@ -52,8 +52,8 @@ export function ProfilePage() {
         labels={{ ...labels, group_id: ['Group', ({ agent_groups }) => agent_groups?.name ?? 'none'] }}
         changes={[...identityKeys, ['groups'], ['discovery']]}
         submitLabel="Save profile"
-        onSaved={(_, { slug }) => {
-          notify('Profile saved')
+        onSaved={(_, { slug }, undo) => {
+          notifyUndo('Profile saved', undo)
           // An address with the old slug would lead nowhere from now on.
           if (slug && agentId === agent.slug && slug !== agentId)
             navigate({ to: paths.profile, params: { org: organization.slug, agentId: slug }, replace: true })

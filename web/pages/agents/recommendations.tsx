@@ -54,8 +54,8 @@ export function RecommendationsPage() {
       )}
       {recommendations.length === 0 ? (
         <EmptyBox title="Nothing new to recommend" action={<ButtonLink {...toProfile}>Edit profile</ButtonLink>}>
-          {agent.name} already has everything known for its role. Add to its description, or read more repositories
-          below.
+          Nothing in the starter roles and the repositories below fits the role and description of {agent.name} beyond
+          what it has. Add to its description, or read more repositories.
         </EmptyBox>
       ) : (
         <>

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Card, Checkbox, Group, Select, Stack, Text, Title } from '@mantine/core'
-import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { keepPreviousData, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ChangeRequest, changeRequestQuery } from '../../api/change-request-queries.ts'
 import { api, ask } from '../../api/client.ts'
@@ -9,10 +9,11 @@ import { promptDifference } from '../../items/prompt-difference.ts'
 import { paths } from '../../paths.ts'
 import { Changed } from '../../ui/changed.tsx'
 import { TextLink } from '../../ui/links.tsx'
-import { notify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
+import { notifyUndo } from '../../ui/undo.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
+import { reversalOfMerge } from '../organization/reversal.ts'
 import { CloseRequest } from './close-request.tsx'
 import { Comments } from './comments.tsx'
 import { OneChange } from './one-change.tsx'
@@ -78,6 +79,9 @@ const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 const affected = ['identity', 'agent', 'agents', 'proposals', 'overview']
 
 function Changes({ orgId, request }: { orgId: string; request: ChangeRequest }) {
+  const { slug: org } = useOrganization()
+  const client = useQueryClient()
+  const navigate = useNavigate()
   const isOpen = request.status === 'open'
   const mergeable = request.changes.filter(({ conflict }) => conflict !== 'stale')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(mergeable.map(({ index }) => index)))
@@ -92,9 +96,22 @@ function Changes({ orgId, request }: { orgId: string; request: ChangeRequest }) 
     {
       changes: [['change-requests', orgId], ...affected.map((name) => [name])],
       failureTitle: 'Not merged',
-      onSuccess: () => notify('Merged'),
+      onSuccess: () => notifyUndo('Merged', revert),
     },
   )
+  /** At once where one agent is concerned, else by a request that undoes this one. */
+  const revert = async () => {
+    const reversal = await reversalOfMerge(orgId, request.id)
+    if (!reversal) throw new Error('Not everything in it can be undone. History shows each change.')
+    const reverted = await reversal.run()
+    await Promise.all(
+      [['change-requests', orgId], ...affected.map((name) => [name])].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    )
+    if (reversal.kind === 'revert')
+      navigate({ to: paths.changeRequest, params: { org, changeRequestId: (reverted as { id: string }).id } })
+  }
   const toggle = (index: number) => {
     const toggled = new Set(chosen)
     if (!toggled.delete(index)) toggled.add(index)

@@ -67,7 +67,7 @@ export function FindDuplicates({ owner }: { owner: Owner }) {
         Find duplicates
       </Button>
       <Modal opened={search.data !== undefined} onClose={search.reset} title="Near-duplicates" size="lg">
-        {clusters.length === 0 && <Text size="sm">No duplicates found</Text>}
+        {clusters.length === 0 && <Text size="sm">No two items of a layer and category are worded nearly alike</Text>}
         {search.data && clusters.length > 0 && (
           <LockedFields isSending={apply.isPending}>
             <Stack>

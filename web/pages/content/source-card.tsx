@@ -9,6 +9,12 @@ import { fetchedPlatform, platformForms, platformName } from '../../forms/source
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { useSave } from '../../ui/use-save.ts'
 
+/** A sync that ended with errors read a part at most. */
+const syncedText = ({ last_errors, last_synced_at }: Source) => {
+  if (!last_synced_at) return 'never synced'
+  return `${last_errors.length > 0 ? 'last tried' : 'synced'} ${formatDateTime(last_synced_at)}`
+}
+
 interface SourceCardProps {
   source: Source
   /** Keeps it in the list while it is edited. */
@@ -30,7 +36,7 @@ export function SourceCard({ source, onOpen, onClose }: SourceCardProps) {
     { changes: sourceKeys },
   )
   const remove = useSave(() => ask(api.DELETE('/content-sources/{sourceId}', { params })), { changes: sourceKeys })
-  const { name, last_errors, last_synced_at } = source
+  const { name, last_errors } = source
   return (
     <Card withBorder padding="sm" component="section" aria-label={name}>
       <Stack gap="xs">
@@ -43,8 +49,7 @@ export function SourceCard({ source, onOpen, onClose }: SourceCardProps) {
               </Badge>
             </Group>
             <Text size="sm" c="dimmed">
-              {platform ? platformForms[platform].about(source.config) : 'uploaded archive'} ·{' '}
-              {last_synced_at ? `synced ${formatDateTime(last_synced_at)}` : 'never synced'}
+              {platform ? platformForms[platform].about(source.config) : 'uploaded archive'} · {syncedText(source)}
             </Text>
           </Box>
           {platform && (

@@ -10,7 +10,6 @@ import { EditForm } from '../../forms/edit-form.tsx'
 import { paths } from '../../paths.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { TextLink } from '../../ui/links.tsx'
-import { notify } from '../../ui/notify.tsx'
 import { notifyUndo } from '../../ui/undo.ts'
 import { useGroup } from '../../ui/use-group.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
@@ -152,7 +151,7 @@ function GroupForm({ group, agents }: PartProps) {
       }}
       changes={changes}
       submitLabel="Save group"
-      onSaved={() => notify('Group saved')}
+      onSaved={(_, __, undo) => notifyUndo('Group saved', undo)}
     >
       {(seen) => (
         <>

@@ -85,6 +85,12 @@ const healthOf = ({ enabled, errors, last_synced_at }: Source) => {
   return last_synced_at ? { label: 'Healthy', color: 'green' } : { label: 'Never synced', color: 'yellow' }
 }
 
+/** A sync that ended with errors read a part at most. */
+const syncedText = ({ errors, last_synced_at }: Source) => {
+  if (!last_synced_at) return 'Not synced yet'
+  return `${errors.length > 0 ? 'Last tried' : 'Synced'} ${formatDateTime(last_synced_at)}`
+}
+
 export function SourcesFigure({ sources }: { sources: Overview['sources'] }) {
   const { slug } = useOrganization()
   return (
@@ -104,8 +110,7 @@ export function SourcesFigure({ sources }: { sources: Overview['sources'] }) {
                 </Badge>
               </Group>
               <Text size="sm" c="dimmed">
-                {source.last_synced_at ? `Synced ${formatDateTime(source.last_synced_at)}` : 'Not synced yet'} ·{' '}
-                {pluralize(source.item_count, 'item')} · for{' '}
+                {syncedText(source)} · {pluralize(source.item_count, 'item')} · for{' '}
                 <TextLink to={paths.content} params={{ org: slug, agentId: source.agent_id }} underline="always">
                   {source.agent_name}
                 </TextLink>

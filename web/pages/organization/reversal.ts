@@ -51,6 +51,17 @@ export function reversalOf(entries: readonly Entry[], orgId: string, names: Name
   }
 }
 
+/** Returns the way back from a change request that was just merged; its changes have the request of the merge. */
+export async function reversalOfMerge(orgId: string, changeRequestId: string): Promise<Reversal | undefined> {
+  const params = { path: { orgId }, query: { limit: 2 * maxTogether } }
+  const log = (await ask(api.GET('/organizations/{orgId}/audit-log', { params }))) as { data: Entry[] }
+  const merge = log.data.find(
+    ({ action, target }) => action === 'change_request.merge' && target?.id === changeRequestId,
+  )
+  const entries = log.data.filter((entry) => entry !== merge && entry.request_id === merge?.request_id)
+  return merge && entries.length > 0 ? reversalOf(entries, orgId, { agents: [], groups: [] }) : undefined
+}
+
 const ownerOf = ({ agent_id, group_id }: Entry, orgId: string): Owner => {
   if (agent_id) return { layer: 'agent', id: agent_id }
   return group_id ? { layer: 'group', id: group_id } : { layer: 'org', id: orgId }

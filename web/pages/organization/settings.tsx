@@ -6,7 +6,7 @@ import { EditForm } from '../../forms/edit-form.tsx'
 import { isOn } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { notify } from '../../ui/notify.tsx'
+import { notifyUndo } from '../../ui/undo.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 
@@ -64,7 +64,7 @@ export function SettingsPage() {
         labels={labels}
         changes={[organizationsQuery.queryKey]}
         submitLabel="Save settings"
-        onSaved={() => notify('Settings saved')}
+        onSaved={(_, __, undo) => notifyUndo('Settings saved', undo)}
       >
         {(seen) => <Fields settings={seen} isOwner={role === 'owner'} />}
       </EditForm>
