@@ -66,8 +66,8 @@ export const floors = {
     ['audit', 'connections', 'layers'],
     ['content', 'items', 'models'],
     ['agents', 'consensus', 'sync'],
-    ['bootstrap', 'change-requests', 'discovery', 'fleet', 'versions'],
-    ['formats'],
+    ['bootstrap', 'change-requests', 'discovery', 'versions'],
+    ['fleet', 'formats'],
     ['organization-reads'],
   ],
   'server/http': [

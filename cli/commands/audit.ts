@@ -2,7 +2,7 @@ import { Command, Option } from 'commander'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { print, printLine, table } from '../output.ts'
 import { chooseOrganization } from '../service/organization.ts'
-import { type ServiceOptions, serviceCommand, unwrap, withService } from '../service/service.ts'
+import { type Service, type ServiceOptions, serviceCommand, unwrap, withService } from '../service/service.ts'
 import { wholeNumber, words } from './option-values.ts'
 
 type Entry = Schemas['AuditEntry']
@@ -56,10 +56,13 @@ audit.addCommand(
           ...(until !== undefined && { until }),
           ...(limit !== undefined && { limit }),
         }
-        const params = { path: { orgId: await chooseOrganization(service) }, query }
-        const call = service.api.GET('/organizations/{orgId}/audit-log', { params })
+        const orgId = await chooseOrganization(service)
+        const call = service.api.GET('/organizations/{orgId}/audit-log', { params: { path: { orgId }, query } })
         const list = (await unwrap(call, optionNames)) as { data: Entry[]; count: number }
-        print(options, list, () => (list.data.length === 0 ? 'No entry matches.' : table(list.data.map(rowOf))))
+        const names = options.json ? new Map<string, string>() : await agentNames(service, orgId, list.data)
+        print(options, list, () =>
+          list.data.length === 0 ? 'No entry matches.' : table(list.data.map((entry) => rowOf(entry, names))),
+        )
       }),
     ),
   { isDefault: true },
@@ -117,14 +120,28 @@ const optionNames = {
   until: '--until',
 }
 
-const rowOf = ({ seq, at, actor, surface, action, target }: Entry): string[] => [
+/** The names of the agents that entries of other records belong to, as far as one page of agents has them. */
+async function agentNames({ api }: Service, orgId: string, entries: readonly Entry[]): Promise<Map<string, string>> {
+  if (!entries.some(({ agent_id, target }) => agent_id !== null && agent_id !== target?.id)) return new Map()
+  const { data } = await unwrap(api.GET('/agents', { params: { query: { orgId, limit: 1000 } } }))
+  return new Map(data.map(({ id, name }) => [id, name]))
+}
+
+const rowOf = ({ seq, at, actor, surface, action, target, agent_id, after }: Entry, names: Map<string, string>) => [
   String(seq),
   at.slice(0, 19).replace('T', ' '),
   actor?.name ?? actor?.type ?? 'erased',
   surface ?? '',
   action,
-  target?.name ?? target?.id ?? '',
+  [target?.name ?? target?.id ?? '', movesIn(after)].filter(Boolean).join(' '),
+  agent_id === target?.id ? '' : (names.get(agent_id ?? '') ?? ''),
 ]
+
+/** The versions that a label moved between. */
+const movesIn = (after: Entry['after']): string => {
+  if (after === null || !('to_version' in after || 'from_version' in after)) return ''
+  return `${after.from_version ?? 'none'} → ${after.to_version ?? 'none'}`
+}
 
 function sentencesOf({ valid, entries, head, first_broken, known }: Schemas['AuditVerification']): string[] {
   const chain = valid

@@ -34,9 +34,9 @@ const emptyText = (filters: object): string =>
     : 'No client has read a prompt in the last 30 days. "agent-identity pull" and "agent-identity connect" make some.'
 
 /** One client as the columns of its line. */
-const columnsOf = ({ agent_name, client, state, version, behind, last_seen_at }: FleetClient): string[] => [
+const columnsOf = ({ agent_name, client, label, state, version, behind, last_seen_at }: FleetClient): string[] => [
   agent_name,
-  client,
+  label === null ? client : `${client} (${label})`,
   state,
   version === null ? 'no version' : `v${version}`,
   behind === null ? 'unknown' : behind === 0 ? 'current' : `${pluralize(behind, 'change')} behind`,

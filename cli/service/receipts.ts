@@ -33,7 +33,7 @@ export async function reportHash({ api }: Service, state: ClientState, agentId: 
 
 /**
  * Asks for the hash of an agent's present prompt, the version that a file in a format of its own is made from; undefined
- * where it cannot be had. Asked before the file is exported, so that a change in between makes the report older than the
+ * when the service does not answer. Asked before the file is exported, so that a change in between makes the report older than the
  * file, and never newer.
  */
 export async function presentHash({ api }: Service, agentId: string): Promise<string | undefined> {

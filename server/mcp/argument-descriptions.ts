@@ -37,6 +37,8 @@ const descriptions: Readonly<Record<string, string>> = {
   'getOrganizationAuditLog.groupId': 'only changes of this group, by its id',
   'getOrganizationAuditLog.since': 'only changes from this ISO 8601 date or date-time on',
   'getOrganizationAuditLog.until': 'only changes before this ISO 8601 date or date-time',
+  'getOrganizationFleet.groupId': 'only clients of agents of this group, by its id',
+  'getOrganizationFleet.kind': 'what the names of clients begin with, such as cli, sdk or mcp',
   'getOrganizationAuditLogVerify.seq': 'number of a head that was kept',
   'getOrganizationAuditLogVerify.hash': 'hash of that head',
   'getPbdStats.since': 'only what was found since this ISO 8601 date or date-time',

@@ -5,6 +5,7 @@ import { type Answer, api, ask } from './client.ts'
 
 export type FleetClient = Answer<'/organizations/{orgId}/fleet', 'get'>['data'][number]
 export type ClientState = FleetClient['state']
+export type FleetSummary = Answer<'/organizations/{orgId}/fleet/summary', 'get'>
 
 export const clientStates: { value: ClientState; label: string; hint: string }[] = [
   { value: 'fetched', label: 'Fetched', hint: 'The service answered it, or confirmed the copy' },
@@ -18,53 +19,61 @@ const isClientState = (value: unknown): value is ClientState => clientStates.som
 /** The filters of the page, as its address holds them. */
 export interface FleetFilters {
   agent?: string
+  group?: string
   state?: ClientState
   show?: 'behind' | 'current'
+  /** The beginning of the names of clients: cli, sdk, mcp. */
+  kind?: string
+  /** The label whose versions stand beside the live ones. */
+  label?: string
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
 /** Reads the filters of an address; others are left out. */
-export const fleetFilters = ({ agent, state, show }: Record<string, unknown>): FleetFilters => ({
-  ...(typeof agent === 'string' && { agent }),
+export const fleetFilters = ({ agent, group, state, show, kind, label }: Record<string, unknown>): FleetFilters => ({
+  ...(isText(agent) && { agent }),
+  ...(isText(group) && { group }),
   ...(isClientState(state) && { state }),
   ...((show === 'behind' || show === 'current') && { show }),
+  ...(isText(kind) && { kind }),
+  ...(isText(label) && { label }),
 })
 
 /** The most clients that the page shows; filters reach the others. */
 const limit = 500
 
-const queryOf = ({ agent, state, show }: FleetFilters) => ({
-  ...(agent && { agentId: agent }),
-  ...(state && { state }),
-  ...(show && { behind: show === 'behind' }),
-})
-
-const read = (orgId: string, filters: FleetFilters, most: number) =>
-  ask(
-    api.GET('/organizations/{orgId}/fleet', {
-      params: { path: { orgId }, query: { ...queryOf(filters), limit: most } },
-    }),
-  )
-
-export const fleetQuery = (orgId: string, filters: FleetFilters) =>
+export const fleetQuery = (orgId: string, { agent, group, state, show, kind }: FleetFilters) =>
   queryOptions({
-    queryKey: ['fleet', orgId, JSON.stringify(filters)],
-    queryFn: () => read(orgId, filters, limit),
+    queryKey: ['fleet', orgId, 'clients', agent, group, state, show, kind],
+    queryFn: () => {
+      const query = {
+        limit,
+        ...(agent && { agentId: agent }),
+        ...(group && { groupId: group }),
+        ...(state && { state }),
+        ...(show && { behind: show === 'behind' }),
+        ...(kind && { kind }),
+      }
+      return ask(api.GET('/organizations/{orgId}/fleet', { params: { path: { orgId }, query } }))
+    },
     placeholderData: keepPreviousData,
   })
 
-/** How many clients there are with the other filters, and how many of them are behind and current. */
-export const fleetCountsQuery = (orgId: string, { agent, state }: FleetFilters) =>
+export const fleetSummaryQuery = (orgId: string) =>
   queryOptions({
-    queryKey: ['fleet', orgId, 'counts', agent ?? '', state ?? ''],
-    queryFn: async () => {
-      const counts = [undefined, 'behind', 'current'] as const
-      const answers = await Promise.all(
-        counts.map((show) =>
-          read(orgId, { ...(agent && { agent }), ...(state && { state }), ...(show && { show }) }, 1),
-        ),
-      )
-      const [all, behind, current] = answers.map(({ count }) => count) as [number, number, number]
-      return { all, behind, current }
-    },
-    placeholderData: keepPreviousData,
+    queryKey: ['fleet', orgId, 'summary'],
+    queryFn: () => ask(api.GET('/organizations/{orgId}/fleet/summary', { params: { path: { orgId } } })),
+  })
+
+/** The agents that carry a label, with its version. */
+export const carriersQuery = (orgId: string, label: string) =>
+  queryOptions({
+    queryKey: ['fleet', orgId, 'label', label],
+    queryFn: () =>
+      ask(
+        api.GET('/organizations/{orgId}/labels/{label}', {
+          params: { path: { orgId, label }, query: { limit: 1000 } },
+        }),
+      ),
   })

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type Answer, api, ask } from './client.ts'
+import { pluralize } from './words.ts'
 
 /** Versions of an agent's prompt, and the labels that pin them. */
 
@@ -67,7 +68,21 @@ export const release = (orgId: string, label: string, scope: ReleaseScope, reaso
     }),
   )
 
+/** The job that moves a label of more than 100 agents, polled until it ends. */
+export const releaseJobQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: ['jobs', 'release', jobId],
+    queryFn: () => ask(api.GET('/jobs/{jobId}', { params: { path: { jobId } } })),
+    refetchInterval: ({ state }) => (state.data?.finished_at ? false : 1000),
+  })
+
 export const takeBackRelease = (orgId: string, label: string, jobId: string) =>
   ask(
     api.POST('/organizations/{orgId}/labels/{label}/rollback', { params: { path: { orgId, label } }, body: { jobId } }),
   )
+
+/** Says what taking a release back did: agents whose label moved since keep it. */
+export function takenBackText(label: string, { restored, kept }: Awaited<ReturnType<typeof takeBackRelease>>): string {
+  const stayed = kept.length > 0 ? ` ${pluralize(kept.length, 'agent')} moved since and kept it.` : ''
+  return `Took ${label} back from ${pluralize(restored, 'agent')}.${stayed}`
+}

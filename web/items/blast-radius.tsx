@@ -128,10 +128,12 @@ function BlastRadius({
   )
 }
 
+const afterRelease = 'Clients that read a label get it when you release it.'
+
 const everyAgentText = (count: number) =>
   count === 1
-    ? 'The agent gets a new prompt immediately.'
-    : `All ${pluralize(count, 'agent')} get a new prompt immediately.`
+    ? `The agent’s live prompt changes immediately. ${afterRelease}`
+    : `The live prompts of all ${pluralize(count, 'agent')} change immediately. ${afterRelease}`
 
 function Difference({ before, after }: { before: string; after: string }) {
   const lines = promptDifference(before, after)

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { NamedActor } from '#core/domain/requests/actor.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** A pin that is behind and did not move for so many days is stale. */
 const staleDays = 30
 const dayMs = 86_400_000
 
@@ -48,10 +47,13 @@ export const labelsOf = (db: Pick<Kysely<Tables>, 'selectFrom'>, orgId: string) 
     .select((eb) => eb('live_prompts.changes', '-', eb.ref('prompt_versions.live_change')).as('behind'))
     .where('prompt_labels.org_id', '=', orgId)
 
+/** A pin that is behind is stale when it last moved before this time. */
+export const staleBefore = (now: Date): Date => new Date(now.getTime() - staleDays * dayMs)
+
 /** Returns a label for answers. A text that is the live one is never behind. */
 export function labelFields({ version, moved_at, live_version, behind: changes, ...row }: LabelRow, now: Date) {
   const behind = version === live_version ? 0 : Number(changes ?? 0)
-  const isOld = Date.parse(moved_at!) < now.getTime() - staleDays * dayMs
+  const isOld = Date.parse(moved_at!) < staleBefore(now).getTime()
   return {
     ...row,
     version: version!,

@@ -19,7 +19,7 @@ export const organizationTools: readonly OperationTool[] = [
     description: 'Which client runs which version of a prompt, those that are behind first.',
     example: { behind: true },
     operation: 'getOrganizationFleet',
-    args: ['agent=agentId', 'state', 'behind', 'limit', 'cursor'],
+    args: ['agent=agentId', 'groupId', 'kind', 'state', 'behind', 'limit', 'cursor'],
   },
   {
     name: 'list_groups',

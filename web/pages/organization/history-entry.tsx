@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Table, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { takeBackRelease } from '../../api/version-queries.ts'
+import { takeBackRelease, takenBackText } from '../../api/version-queries.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { notify } from '../../ui/notify.tsx'
@@ -120,7 +120,7 @@ function TakeBack({ label, jobId }: { label: string; jobId: string }) {
   const save = useSave(() => takeBackRelease(orgId, label, jobId), {
     changes,
     failureTitle: "Couldn't take it back",
-    onSuccess: ({ restored }) => notify(`Took ${label} back from ${pluralize(restored, 'agent')}.`),
+    onSuccess: (result) => notify(takenBackText(label, result)),
   })
   return (
     <Button

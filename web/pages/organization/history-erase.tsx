@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { pluralize } from '../../api/words.ts'
 import { FormError } from '../../forms/form.tsx'
+import { FormModal } from '../../forms/form-modal.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
@@ -18,9 +19,9 @@ export function EraseButton({ chosen }: { chosen: string | undefined }) {
       <Button variant="default" size="xs" c="var(--mantine-color-error)" onClick={open}>
         Erase…
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Erase what one person wrote" centered>
+      <FormModal opened={isOpen} onClose={close} title="Erase what one person wrote" centered>
         <EraseForm chosen={chosen} onDone={close} />
-      </Modal>
+      </FormModal>
     </>
   )
 }

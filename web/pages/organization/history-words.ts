@@ -76,7 +76,7 @@ export function affected(entry: Entry, { agents }: Names): number | undefined {
 }
 
 /** Where an item or a label belongs: the name of the agent, of the group, or the organization. */
-function placeOf({ agent_id, group_id }: Entry, { agents, groups }: Names): string {
+function ownerName({ agent_id, group_id }: Entry, { agents, groups }: Names): string {
   if (agent_id) return agents.find(({ id }) => id === agent_id)?.name ?? 'a deleted agent'
   if (group_id) return `the group ${groups.find(({ id }) => id === group_id)?.name ?? '(deleted)'}`
   return 'the organization'
@@ -89,21 +89,21 @@ export function deedOf(entry: Entry, names: Names): string {
   const { action, target, before, after } = entry
   const [type = '', verb = ''] = action.split('.')
   const name = target?.name ? ` “${target.name}”` : ''
-  if (target && isItem(entry)) return itemDeed(entry, verb, name, placeOf(entry, names))
-  if (target && type === 'label') return labelDeed(target.name, after ?? {}, placeOf(entry, names))
+  if (target && isItem(entry)) return itemDeed(entry, verb, name, ownerName(entry, names))
+  if (target && type === 'label') return labelDeed(target.name, after ?? {}, ownerName(entry, names))
   if (target && type === 'override')
-    return `${verb === 'delete' ? 'shows an inherited item again' : 'overrode an inherited item'} for ${placeOf(entry, names)}`
+    return `${verb === 'delete' ? 'shows an inherited item again' : 'overrode an inherited item'} for ${ownerName(entry, names)}`
   const number = (after ?? before)?.number
   const deed = `${pastOf[verb] ?? verb} ${type.replaceAll('_', ' ')}${typeof number === 'number' ? ` ${number}` : ''}${name}`
   return verb === 'update' && before ? `${deed}: ${fieldsIn(before, after)}` : deed
 }
 
-function itemDeed({ target, before, after }: Entry, verb: string, name: string, place: string): string {
+function itemDeed({ target, before, after }: Entry, verb: string, name: string, owner: string): string {
   const category = categoryNoun((after ?? before)?.category) ?? target!.type
-  if (verb === 'create') return `added the ${category}${name} to ${place}`
-  if (verb === 'delete') return `removed the ${category}${name} from ${place}`
-  if (verb === 'update') return `${updateDeed(before ?? {}, after ?? {}, target!.type, name)} of ${place}`
-  return `${pastOf[verb] ?? verb} the ${target!.type}${name} for ${place}`
+  if (verb === 'create') return `added the ${category}${name} to ${owner}`
+  if (verb === 'delete') return `removed the ${category}${name} from ${owner}`
+  if (verb === 'update') return `${updateDeed(before ?? {}, after ?? {}, target!.type, name)} of ${owner}`
+  return `${pastOf[verb] ?? verb} the ${target!.type}${name} for ${owner}`
 }
 
 function updateDeed(before: Values, after: Values, type: string, name: string): string {
@@ -120,11 +120,11 @@ function categoryNoun(category: unknown): string | undefined {
   return categories.some(({ id }) => id === category) ? (category as Category) : undefined
 }
 
-function labelDeed(label: string | null, { from_version, to_version, reason }: Values, place: string): string {
+function labelDeed(label: string | null, { from_version, to_version, reason }: Values, owner: string): string {
   const because = typeof reason === 'string' && reason !== '' ? `: ${reason}` : ''
-  if (typeof to_version !== 'number') return `took the label ${label} away from ${place}${because}`
-  if (typeof from_version !== 'number') return `set the label ${label} of ${place} to v${to_version}${because}`
-  return `moved the label ${label} of ${place} from v${from_version} to v${to_version}${because}`
+  if (typeof to_version !== 'number') return `took the label ${label} away from ${owner}${because}`
+  if (typeof from_version !== 'number') return `set the label ${label} of ${owner} to v${to_version}${because}`
+  return `moved the label ${label} of ${owner} from v${from_version} to v${to_version}${because}`
 }
 
 const fieldsIn = (before: Values | null, after: Values | null) =>
@@ -151,7 +151,7 @@ export function inGroups(entries: readonly Entry[]): EntryGroup[] {
 
 function isSameDeed(a: Entry, b: Entry): boolean {
   if (a.erased || b.erased || a.action !== b.action || a.actor?.id !== b.actor?.id) return false
-  if (a.request_id !== b.request_id || a.surface !== b.surface) return false
+  if (a.request_id !== b.request_id || a.surface !== b.surface || a.after?.job_id !== b.after?.job_id) return false
   return (
     a.request_id !== null || (a.surface === 'job' && a.target?.type === 'label' && a.target.name === b.target?.name)
   )
@@ -161,15 +161,15 @@ function isSameDeed(a: Entry, b: Entry): boolean {
 export function groupDeedOf({ first, entries }: EntryGroup, names: Names): string {
   const [type = '', verb = ''] = first.action.split('.')
   const noun = type.replaceAll('_', ' ')
-  const places = new Set(entries.map((entry) => placeOf(entry, names)))
+  const owners = new Set(entries.map((entry) => ownerName(entry, names)))
   if (type === 'label') {
     const reason = first.after?.reason
     const because = typeof reason === 'string' && reason !== '' ? `: ${reason}` : ''
-    return `moved the label ${first.target?.name} of ${pluralize(places.size, 'agent')}${because}`
+    return `moved the label ${first.target?.name} of ${pluralize(owners.size, 'agent')}${because}`
   }
   const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
-  const place = isItem(first) ? ` of ${places.size === 1 ? [...places][0] : `${places.size} owners`}` : ''
-  return `${verb === 'create' ? 'added' : (pastOf[verb] ?? verb)} ${entries.length} ${plural}${place}`
+  const owner = isItem(first) ? ` of ${owners.size === 1 ? [...owners][0] : `${owners.size} owners`}` : ''
+  return `${verb === 'create' ? 'added' : (pastOf[verb] ?? verb)} ${entries.length} ${plural}${owner}`
 }
 
 /** The entries by day, in the reader's time zone. */

@@ -12,7 +12,7 @@ import type { Category, ResolvedItem } from '../../api/words.ts'
 import { actorOf, deedOf, type Entry, type Names } from './history-words.ts'
 
 /**
- * The way back from entries of the audit log. What concerns one agent is undone at once; what many agents read is
+ * The way back from entries of the audit log. A change of one agent is undone at once; a change that many agents read is
  * reverted by a change request, since it concerns the people who look after them.
  */
 export type Reversal =

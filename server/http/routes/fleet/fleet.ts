@@ -2,6 +2,7 @@ import { clientPattern, clientStates, maxClientName } from '#core/domain/identit
 import { readPromptStep } from '#core/domain/requests/next-steps.ts'
 import { listFleet } from '../../../features/fleet/fleet.ts'
 import { reportReceipt } from '../../../features/fleet/report-receipt.ts'
+import { summarizeFleet } from '../../../features/fleet/summary.ts'
 import { contextOf } from '../../access/auth.ts'
 import {
   AgentId,
@@ -42,12 +43,18 @@ const Version = Type.Integer({ examples: [7] })
 const FleetClient = Named('FleetClient', {
   agent_id: Id,
   agent_name: Name('Ada'),
+  group_id: Nullable(Id),
+  group_name: Nullable(Name('Platform')),
   client: ClientName,
   state: State,
   version: Nullable(Type.Integer({ description: 'null for a text that is no version of the agent', examples: [7] })),
   current_version: Nullable(
-    Type.Integer({ description: 'null until the prompt is rendered after a change', examples: [8] }),
+    Type.Integer({
+      description: 'that of the label which the client reads, else the live one; null as `live_version`',
+      examples: [8],
+    }),
   ),
+  live_version: Nullable(Type.Integer({ description: 'null until it is rendered after a change', examples: [8] })),
   label: Nullable(Type.String({ examples: ['production'] })),
   is_current: Nullable(Type.Boolean({ description: 'null where either version is', examples: [false] })),
   behind: Nullable(
@@ -57,6 +64,30 @@ const FleetClient = Named('FleetClient', {
     }),
   ),
   last_seen_at: Timestamp,
+})
+
+const number = (description: string, example: number) => Type.Integer({ description, examples: [example] })
+
+const FleetSummary = Named('FleetSummary', {
+  agents: number('all agents of the organization', 62),
+  clients: number('all clients', 148),
+  clients_in_24h: number('seen within 24 hours', 140),
+  current: number('those that have the current version', 145),
+  behind: number('those that have an earlier one', 3),
+  furthest_behind: number('the most versions that one of them is behind', 5),
+  kinds: Named('FleetKinds', {
+    cli: number('the command', 61),
+    sdk: number('the client libraries', 58),
+    mcp: number('coding tools over MCP', 29),
+  }),
+  labels: Type.Array(
+    Named('FleetLabel', {
+      label: Type.String({ examples: ['production'] }),
+      agents: number('agents that carry it', 41),
+      stale: number('agents where it is behind and did not move for 30 days', 2),
+    }),
+    { description: 'at most 100, those of the most agents first' },
+  ),
 })
 
 /** Which client runs which version of a prompt (behavior: Fleet). */
@@ -73,6 +104,14 @@ export const fleetRoutes: Routes = (deps) => async (app) => {
         params: Type.Object({ orgId: OrgInPath }),
         querystring: Type.Object({
           agent_id: Type.Optional(AgentId),
+          group_id: Type.Optional(Id),
+          kind: Type.Optional(
+            Type.String({
+              pattern: '^[A-Za-z0-9_.-]{1,64}$',
+              description: 'what the names of clients begin with: cli, mcp, sdk for sdk-ts and sdk-py',
+              examples: ['cli'],
+            }),
+          ),
           state: Type.Optional(State),
           behind: Type.Optional(
             Type.Boolean({ description: 'true: those that are not current; false: those that are', examples: [true] }),
@@ -83,10 +122,26 @@ export const fleetRoutes: Routes = (deps) => async (app) => {
       },
     },
     (request) => {
-      const { agent_id, state, behind, ...page } = request.query
-      const filters = { agent_id, state, behind, ...pageOf(page, defaultLimit) }
-      return listFleet(contextOf(request, deps), { org_id: request.params.orgId }, filters)
+      const { limit, offset, cursor, ...filters } = request.query
+      const page = pageOf({ limit, offset, cursor }, defaultLimit)
+      return listFleet(contextOf(request, deps), { org_id: request.params.orgId }, { ...filters, ...page })
     },
+  )
+
+  app.get(
+    '/organizations/:orgId/fleet/summary',
+    {
+      config: { access: 'read', tier: 'heavy' },
+      schema: {
+        tags,
+        summary: 'Count who runs what',
+        description:
+          'How many clients there are, and how many of them are current or behind; and how many agents carry each label. A client without a known version is neither.',
+        params: Type.Object({ orgId: OrgInPath }),
+        response: responses(200, FleetSummary, [400, 401, 404]),
+      },
+    },
+    (request) => summarizeFleet(contextOf(request, deps), { org_id: request.params.orgId }),
   )
 
   app.post(
