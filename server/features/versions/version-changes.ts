@@ -58,7 +58,8 @@ export async function changesOfVersions(
     .map((id) => sql`select seq from ${newestOf(id, most)}`)
   const { rows } = await sql<Row>`
     with periods as (
-      select own.version, earlier.version as previous, own.audit_seq as until, coalesce(earlier.audit_seq, 0) as since, own.group_id,
+      select own.version, earlier.version as previous,
+        own.audit_seq as until, coalesce(earlier.audit_seq, 0) as since, own.group_id,
         case when earlier.group_id = own.group_id then null else earlier.group_id end as group_before
       from prompt_versions as own
       left join prompt_versions as earlier on earlier.org_id = own.org_id and earlier.agent_id = own.agent_id

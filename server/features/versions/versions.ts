@@ -77,7 +77,8 @@ export async function readVersion(ctx: Ctx, agentId: string, version: number) {
   const { org_id, version: live } = await readPrompt(ctx, agentId)
   const row = await findVersion(ctx, org_id, agentId, version)
   const [fields] = await versionFields(ctx, org_id, live, [row], shownChanges.alone)
-  return { ...fields!, prompt: Buffer.from(row.prompt).toString() }
+  if (!fields) throw notFound('Version')
+  return { ...fields, prompt: Buffer.from(row.prompt).toString() }
 }
 
 /**
@@ -123,13 +124,19 @@ async function versionFields(ctx: Ctx, orgId: string, live: number | null, rows:
     .where('version', 'is not', null)
     .orderBy('label')
     .execute()
-  return rows.map(({ agent_id, ...row }) => ({
-    ...row,
-    tokens: row.tokens ?? tokens.get(row.version)!,
-    live: row.version === live,
-    labels: labels.flatMap(({ label, version }) => (version === row.version ? [label] : [])),
-    ...changes.get(row.version)!,
-  }))
+  return rows.flatMap(({ agent_id, ...row }) => {
+    const own = changes.get(row.version)
+    // Without one that retention deleted meanwhile.
+    if (!own) return []
+    const fields = {
+      ...row,
+      tokens: row.tokens ?? tokens.get(row.version)!,
+      live: row.version === live,
+      labels: labels.flatMap(({ label, version }) => (version === row.version ? [label] : [])),
+      ...own,
+    }
+    return [fields]
+  })
 }
 
 /** Texts whose tokens are counted at a time. */
