@@ -23,7 +23,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export async function exportAgent(ctx: Ctx, agentId: string, format: FormatName, skillFolder?: SkillFolder) {
   if (skillFolder && format !== 'skill')
     throw badRequest(`path is for the format skill alone, not ${format}; leave it out`)
-  // Written anew each day, so that what clients go on exporting is kept.
+  // Written again each day, so that exports that clients repeat are kept.
   const day = ctx.now().toISOString().slice(0, 10)
   const json = await readExport(ctx, agentId, `${format} ${day}`, () => writeExport(ctx, agentId, format))
   const written: Written = JSON.parse(json.toString())
