@@ -103,6 +103,7 @@ import { syncRoutes } from '../http/routes/sync/sync.ts'
 import { labelRoutes } from '../http/routes/versions/labels.ts'
 import { promptVersionRoutes } from '../http/routes/versions/prompt-versions.ts'
 import { releaseRoutes } from '../http/routes/versions/releases.ts'
+import { waitingRoutes } from '../http/routes/waiting.ts'
 import type { App as Api, Routes } from '../http/routes.ts'
 import { serveMcp } from '../mcp/route.ts'
 
@@ -168,6 +169,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   invitationRoutes,
   auditLogRoutes,
   overviewRoutes,
+  waitingRoutes,
   groupRoutes,
   agentRoutes,
   oneAgentRoutes,

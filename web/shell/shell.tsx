@@ -38,7 +38,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { jobsQuery } from '../api/discovery-queries.ts'
 import { sessionQuery } from '../api/queries.ts'
-import { proposalsQuery } from '../api/review-queries.ts'
+import { waitingQuery } from '../api/waiting.ts'
 import { paths } from '../paths.ts'
 import { NavItem } from '../ui/links.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
@@ -198,7 +198,7 @@ function PendingCount() {
   const { id } = useOrganization()
   const { data: jobs } = useQuery(jobsQuery(id))
   useRefreshAfterJobs(jobs)
-  const { data: count = 0 } = useQuery({ ...proposalsQuery(id), select: (proposals) => proposals.count })
+  const { data: count = 0 } = useQuery({ ...waitingQuery(id), select: ({ proposals }) => proposals.count })
   if (count === 0) return null
   return (
     <Badge size="sm" variant="light" color="gray">

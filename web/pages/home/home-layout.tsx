@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { firstAgentsQuery } from '../../api/queries.ts'
+import { waitingQuery } from '../../api/waiting.ts'
 import { pluralize } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
@@ -20,14 +20,14 @@ const tabs = [
 /** The heading and tabs of the home pages; an empty state while there are no agents. */
 export function HomeLayout() {
   const { id, slug, name } = useOrganization()
-  const { data } = useSuspenseQuery(firstAgentsQuery(id))
+  const { data } = useSuspenseQuery(waitingQuery(id))
   const params = { org: slug }
   const newAgent = (
     <ButtonLink to={paths.start} params={params} leftSection={<IconPlus size={16} />}>
       New agent
     </ButtonLink>
   )
-  if (data.count === 0) {
+  if (data.figures.agents === 0) {
     return (
       <Page title={name}>
         <EmptyBox title="No agents yet" action={newAgent}>
@@ -38,7 +38,7 @@ export function HomeLayout() {
     )
   }
   return (
-    <Page title={name} description={pluralize(data.count, 'agent')} actions={newAgent}>
+    <Page title={name} description={pluralize(data.figures.agents, 'agent')} actions={newAgent}>
       <Stack gap="md">
         <TabLinks label="Home pages">
           {tabs.map(({ to, label }) => (

@@ -1,46 +1,148 @@
-import { Box, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { firstAgentsQuery } from '../../api/queries.ts'
-import { itemCounts, pluralize } from '../../api/words.ts'
+import { Kbd, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { changesQuery, type Waiting, waitingQuery } from '../../api/waiting.ts'
+import { formatDateTime, pluralize } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
-import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { PlainLink, TextLink } from '../../ui/links.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
+import { actorOf, inGroups, pastOf } from '../organization/history-words.ts'
+import { FirstSteps } from './first-steps.tsx'
+import classes from './home.module.css'
+import { hiddenRows, hideRows, lastVisit } from './visits.ts'
+import { rowsOf, type WaitingRow } from './waiting-rows.ts'
 
-/** The first page after signing in: the agents. */
+/** The first page after signing in: what waits for a decision or a repair, and what changed since the last visit. */
 export function HomePage() {
   const { id, slug } = useOrganization()
-  const { data } = useSuspenseQuery(firstAgentsQuery(id))
-  const params = { org: slug }
+  const { data: waiting } = useSuspenseQuery(waitingQuery(id))
+  const { agents, items, clients } = waiting.figures
   return (
-    <Stack gap="sm" component="section" aria-label="Agents">
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        {data.data.map((agent) => (
-          <PlainLink key={agent.id} to={paths.agent} params={{ ...params, agentId: agent.id }}>
-            <Card withBorder h="100%">
-              <Group gap="sm" wrap="nowrap">
-                <AgentAvatar agent={agent} />
-                <Box miw={0}>
-                  <Title order={2} size="h5" lineClamp={2}>
-                    {agent.name}
-                  </Title>
-                  <Text size="sm" c="dimmed" lineClamp={1}>
-                    {[agent.job_title, agent.agent_groups?.name].filter(Boolean).join(' · ') || 'No role yet'}
-                  </Text>
-                </Box>
-              </Group>
-              <Text size="sm" mt="xs">
-                {itemCounts(agent)}
-              </Text>
-            </Card>
-          </PlainLink>
-        ))}
-      </SimpleGrid>
-      {data.count > data.data.length && (
-        <TextLink to={paths.agents} params={params} size="sm">
-          All {pluralize(data.count, 'agent')}
-        </TextLink>
-      )}
-    </Stack>
+    <>
+      <div className={classes.columns}>
+        <Stack gap="lg">
+          <FirstSteps steps={waiting.steps} org={slug} />
+          <NeedsYou key={id} waiting={waiting} orgId={id} org={slug} />
+        </Stack>
+        <Changes key={id} orgId={id} org={slug} />
+      </div>
+      <Text size="xs" className={classes.foot}>
+        {pluralize(agents, 'agent')} · {pluralize(items, 'item')} · {pluralize(clients, 'client')} in 24 hours
+      </Text>
+    </>
   )
+}
+
+interface NeedsYouProps {
+  waiting: Waiting
+  orgId: string
+  org: string
+}
+
+/** The rows: `j` and `k` move, Enter opens, `h` hides the focused row until tomorrow. */
+function NeedsYou({ waiting, orgId, org }: NeedsYouProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [hidden, setHidden] = useState(() => hiddenRows(orgId))
+  const hide = (ids: string[]) => {
+    hideRows(orgId, ids)
+    setHidden(ids)
+  }
+  const all = rowsOf(waiting, org)
+  const rows = all.filter(({ id }) => !hidden.includes(id))
+  useWindowEvent('keydown', (event) => {
+    const target = event.target as HTMLElement
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (target.closest('[role=dialog], [role=menu], form, textarea, select, input')) return
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    const at = links.indexOf(target as HTMLAnchorElement)
+    if (event.key === 'j') links[Math.min(at + 1, links.length - 1)]?.focus()
+    else if (event.key === 'k') links[Math.max(at - 1, 0)]?.focus()
+    else if (event.key === 'h' && rows[at]) {
+      links[at + 1 < links.length ? at + 1 : at - 1]?.focus()
+      hide([...hidden, rows[at].id])
+    } else return
+    event.preventDefault()
+  })
+  const hiddenCount = all.length - rows.length
+  return (
+    <section aria-labelledby="needs-you">
+      <div className={classes.head}>
+        <Title order={2} size="h5" id="needs-you">
+          Needs you
+        </Title>
+        {rows.length > 0 && (
+          <Text size="xs" c="dimmed" visibleFrom="sm">
+            <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move, <Kbd size="xs">h</Kbd> hides until tomorrow
+          </Text>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <Text>Nothing waits.</Text>
+      ) : (
+        <ul ref={list} className={classes.list}>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <Row row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hiddenCount > 0 && (
+        <UnstyledButton mt={6} onClick={() => hide([])}>
+          <Text size="xs" c="dimmed" td="underline">
+            Show {pluralize(hiddenCount, 'row')} hidden until tomorrow
+          </Text>
+        </UnstyledButton>
+      )}
+    </section>
+  )
+}
+
+const Row = ({ row: { tone, title, about, to, params } }: { row: WaitingRow }) => (
+  <PlainLink to={to} params={params} className={classes.row}>
+    <span className={classes.dot} data-tone={tone} />
+    <span className={classes.title}>{title}</span>{' '}
+    <span className={classes.about} title={about}>
+      {about}
+    </span>
+  </PlainLink>
+)
+
+/** The latest changes since the last visit, in short; History has them whole. */
+function Changes({ orgId, org }: { orgId: string; org: string }) {
+  const [since] = useState(() => lastVisit(orgId))
+  const { data: entries } = useQuery(changesQuery(orgId, since))
+  if (!entries) return null
+  return (
+    <section aria-labelledby="since">
+      <div className={classes.head}>
+        <Title order={2} size="h5" id="since">
+          Since {formatDateTime(since)}
+        </Title>
+        <TextLink to={paths.history} params={{ org }} size="xs">
+          History
+        </TextLink>
+      </div>
+      {entries.length === 0 ? (
+        <Text c="dimmed">No changes.</Text>
+      ) : (
+        <ul className={classes.list}>
+          {inGroups(entries).map(({ first, entries: same }) => (
+            <li key={first.seq} className={classes.change} title={formatDateTime(first.at)}>
+              <b>{actorOf(first)}</b> {deedOf(first.action, same.length, first.target?.name)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function deedOf(action: string, count: number, name: string | null | undefined): string {
+  const [type = '', verb = ''] = action.split('.')
+  const noun = type.replaceAll('_', ' ')
+  const deed = pastOf[verb] ?? verb
+  if (count > 1) return `${deed} ${pluralize(count, noun, noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)}`
+  return `${deed} ${noun}${name ? ` “${name}”` : ''}`
 }

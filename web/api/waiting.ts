@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Answer, api, ask } from './client.ts'
+
+/** What waits in an organization, and what changed since the last visit. */
+
+export type Waiting = Answer<'/organizations/{orgId}/waiting', 'get'>
+
+/** Its key begins as that of proposals, since the same writes change both. */
+export const waitingQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['proposals', orgId, 'waiting'],
+    queryFn: (): Promise<Waiting> => ask(api.GET('/organizations/{orgId}/waiting', { params: { path: { orgId } } })),
+  })
+
+/** How many changes Home shows; History has the others. */
+const changesShown = 12
+
+export const changesQuery = (orgId: string, since: string) =>
+  queryOptions({
+    queryKey: ['history', orgId, 'since', since],
+    queryFn: async () => {
+      const query = { since, limit: changesShown }
+      const answer = await ask(api.GET('/organizations/{orgId}/audit-log', { params: { path: { orgId }, query } }))
+      return (answer as Exclude<typeof answer, string>).data
+    },
+  })
