@@ -2,17 +2,10 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { keepSession } from '../api/client.ts'
 import { queryClient, sessionQuery } from '../api/queries.ts'
 import { onSignInElsewhere } from '../api/sign-in.ts'
+import type { Pause } from './sign-in-dialog.tsx'
 
 /** Few people meet it, so the first load goes without its code. */
 const Dialog = lazy(() => import('./sign-in-dialog.tsx').then(({ SignInDialog }) => ({ default: SignInDialog })))
-
-/** Requests are held back: the session ended, or belongs to another account. `isRenewed` settles when they continue. */
-export interface Pause {
-  /** The account that is signed in instead. */
-  other?: string
-  isRenewed: Promise<boolean>
-  end: () => void
-}
 
 let pause: Pause | undefined
 let renewedAt = 0

@@ -7,7 +7,14 @@ import { signIn } from '../api/sign-in.ts'
 import { FormError, LockedFields } from '../forms/form.tsx'
 import { paths } from '../paths.ts'
 import { LateModal } from '../ui/late-modal.tsx'
-import type { Pause } from './sign-in-again.tsx'
+
+/** Requests are held back: the session ended, or belongs to another account. `isRenewed` settles when they continue. */
+export interface Pause {
+  /** The account that is signed in instead. */
+  other?: string
+  isRenewed: Promise<boolean>
+  end: () => void
+}
 
 /**
  * Asks for the password on top of the page when the session has ended or belongs to another account:
