@@ -27,7 +27,7 @@ setNonce(nonce)
 onWarnings(notifyWarnings)
 
 keepConversionKeys()
-// What had the focus may be gone, such as the form that created what this page shows.
+// The element that had the focus may be gone, such as the form that created the record of this page.
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged && document.activeElement === document.body)
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })

@@ -110,6 +110,7 @@ test('a feed is added, synced, paused and changed, and what could not be read is
   const source = page.getByRole('region', { name: 'Our blog' })
   await source.getByRole('button', { name: 'Sync now' }).click()
   await source.getByText('The last sync was incomplete').waitFor()
+  await source.getByText(/· last tried /).waitFor()
 
   const item =
     '<item><guid>1</guid><title>Tests first</title><description>I always write tests first.</description></item>'
@@ -117,6 +118,7 @@ test('a feed is added, synced, paused and changed, and what could not be read is
   await source.getByRole('button', { name: 'Sync now' }).click()
   await source.getByText('1 item imported').waitFor()
   await source.getByText('The last sync was incomplete').waitFor({ state: 'detached' })
+  await source.getByText(/· synced /).waitFor()
   await page.getByRole('region', { name: 'Content' }).getByText('I always write tests first.').waitFor()
 
   await source.getByRole('button', { name: 'Edit' }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setUpDashboard } from './set-up.ts'
 
-/** What was imported, saved, merged or proposed can be taken back, and a removal says whom it concerns. */
+/** Imports, saved forms and merged requests can be taken back, and a removal says whom it concerns. */
 
 const dashboard = await setUpDashboard()
 

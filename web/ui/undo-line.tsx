@@ -11,7 +11,7 @@ const typing =
   '[role=dialog], [role=menu], textarea, select, [contenteditable], input:not([type=checkbox], [type=radio])'
 
 /**
- * What was done last, with Undo; `u` and Ctrl Z do the same. Mounted once for the whole page, where it covers nothing
+ * Shows the last action with Undo; `u` and Ctrl Z do the same. Mounted once for the whole page, where it covers nothing
  * that is pressed next: at the foot of the navigation, on a phone in the header.
  */
 export function UndoLine() {

@@ -62,6 +62,15 @@ export const isStorable = ({ statement }: ReadItem): boolean => {
   return hasVisible(normalized) && [...normalized].length <= maxStatementLength
 }
 
+/** A table that was added to an exported file: its cells are no statement. */
+export const isTable = ({ statement }: ReadItem): boolean => /^\s*\|.*\|[\s:|-]*-{3}[\s:|-]*\|/s.test(statement)
+
+export const tableLeftOut = ({ statement }: ReadItem): Lost => ({
+  item_id: null,
+  field: 'statement',
+  reason: `“${[...statement].slice(0, 40).join('')}…” is a table; write each rule in it as an entry of a list`,
+})
+
 export const tooLong = ({ statement }: ReadItem): Lost => ({
   item_id: null,
   field: 'statement',

@@ -24,6 +24,8 @@ import {
   type ImportOptions,
   type ImportResult,
   isStorable,
+  isTable,
+  tableLeftOut,
   tooLong,
 } from './imported-items.ts'
 import type { ProseReading } from './read-prose.ts'
@@ -45,8 +47,10 @@ export async function proposeEdits(
     options,
   }: { format: FormatName; version: string; comparison: Comparison; prose: ProseReading; options: ImportOptions },
 ): Promise<ImportResult> {
-  const unreadable = comparison.added.filter((entry) => !isStorable(entry))
-  const added = comparison.added.filter(isStorable)
+  const tables = comparison.added.filter(isTable)
+  const entries = comparison.added.filter((entry) => !isTable(entry))
+  const unreadable = entries.filter((entry) => !isStorable(entry))
+  const added = entries.filter(isStorable)
   const { missing } = comparison
   if (missing.length > maxChanges || added.length > maxChanges)
     throw badRequest(
@@ -71,8 +75,8 @@ export async function proposeEdits(
     unchanged: comparison.unchanged.length + done,
     deduplicated: 0,
     removed,
-    lost: [...prose.lost, ...unreadable.map(tooLong)],
-    lost_count: prose.lost_count + unreadable.length,
+    lost: [...prose.lost, ...unreadable.map(tooLong), ...tables.map(tableLeftOut)],
+    lost_count: prose.lost_count + unreadable.length + tables.length,
     line_count: prose.line_count + comparison.unchanged.length + comparison.added.length,
     changes,
     ...(request && { change_request_id: request.id }),
