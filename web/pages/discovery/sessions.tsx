@@ -77,8 +77,8 @@ agent-identity sessions read --agent ${agent.slug} --since 30d --send`}
             Connect
           </TextLink>{' '}
           creates. The second one prints the rules that you told your coding agents, and sends nothing. The third one
-          shows the observations, asks, and sends them. Transcripts stay on your machine. To have each session read when
-          it ends, add <Code>--learn</Code> to the line that connects your tool.
+          shows a summary, asks, and sends them as observations. Transcripts stay on your machine. To have each session
+          read when it ends, add <Code>--learn</Code> to the line that connects your tool.
         </Text>
       </Stack>
       {reports.length === 0 ? (
@@ -94,7 +94,8 @@ agent-identity sessions read --agent ${agent.slug} --since 30d --send`}
             <Group>
               <Text size="sm">
                 {pluralize(unread, 'observation')} {unread === 1 ? 'waits' : 'wait'} for discovery. It proposes rules
-                that were said explicitly, or in {pluralize(agent.min_n_count, 'session')}.
+                that were said explicitly, those of which the reader is sure, and those of{' '}
+                {pluralize(agent.min_n_count, 'session')}.
               </Text>
               <ButtonLink variant="default" to={paths.discovery} params={params}>
                 Open Discovery
