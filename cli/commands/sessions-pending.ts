@@ -27,7 +27,7 @@ export const sessionsPending = new Command('pending')
 export const sessionsSend = new Command('send')
   .description('send rules that wait on this machine to the service; a terminal lets you pick them')
   .option('--yes', 'send all of them without asking')
-  .option('--show', 'print the whole requests in place of a summary')
+  .option('--show', 'print the whole requests instead of a summary')
   .option('--json', 'print JSON')
   .action(async (options: { yes?: boolean; show?: boolean; json?: boolean }) => {
     const pending = readPending()

@@ -44,7 +44,7 @@ export const sessionsRead = selectionOptions(serviceCommand('read'))
       .default('builtin'),
   )
   .option('--send', 'send what was found to the service as observations, after a summary of it')
-  .option('--show', 'with --send, print the whole requests in place of the summary')
+  .option('--show', 'with --send, print the whole requests instead of the summary')
   .option('--yes', 'do not ask before something leaves this machine')
   .action(async (options: Options) => {
     const skipped = new SkipCounts()

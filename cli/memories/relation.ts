@@ -18,7 +18,7 @@ export interface Relation {
 
 /**
  * Returns the relation of each memory to the statements of an identity. One that contradicts a proposal alone says so, unless
- * the identity or another proposal says the same as it.
+ * the identity or another proposal is equivalent to it.
  */
 export function relationsTo(
   memories: readonly Pick<Memory, 'statement' | 'wordings'>[],
