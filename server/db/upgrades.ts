@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { wallClock } from '#core/base/clock.ts'
-import manifest from '../../package.json' with { type: 'json' }
+import { version } from '#core/base/version.ts'
 import type { Database } from './connect.ts'
 
 /** The way back from an upgrade: a backup before the schema changes, and a refusal by older versions that names it. */
@@ -20,12 +20,12 @@ export interface Upgrade {
 export async function backUpFirst(upgrade: Upgrade | undefined): Promise<string | null> {
   if (!upgrade) return null
   try {
-    const path = await upgrade.backUp(manifest.version)
+    const path = await upgrade.backUp(version)
     upgrade.onBackup(path)
     return path
   } catch (error) {
     throw new Error(
-      `The database needs an upgrade to version ${manifest.version}, and could not be backed up before it: ` +
+      `The database needs an upgrade to version ${version}, and could not be backed up before it: ` +
         `${(error as Error).message} Or make a backup of your own and set UPGRADE_BACKUP=off for this start.`,
       { cause: error },
     )
@@ -34,10 +34,7 @@ export async function backUpFirst(upgrade: Upgrade | undefined): Promise<string 
 
 /** Notes which version changed the schema, up to which migration, and where the backup from before is. */
 export const noteUpgrade = (db: Database, migration: string, backup: string | null) =>
-  db
-    .insertInto('upgrades')
-    .values({ at: wallClock().toISOString(), version: manifest.version, migration, backup })
-    .execute()
+  db.insertInto('upgrades').values({ at: wallClock().toISOString(), version, migration, backup }).execute()
 
 /**
  * Refuses a schema of a newer version, which this one would misread, and must not write.
@@ -60,7 +57,7 @@ export async function refuseNewer(db: Database, unknown: string): Promise<never>
     ? `run \`agent-identity restore ${backup} --data-dir ${dirname(backup)}\` to go back to the state before the upgrade`
     : 'restore a backup that was made before the upgrade (docs/how-to/back-up.md)'
   throw new Error(
-    `This database was upgraded by ${newer} of the service. This is version ${manifest.version}, which does not know ` +
-      `its migration ${unknown}. Start the newer version, or ${wayBack}.`,
+    `This database was upgraded by ${newer} of the service, and this is version ${version}, which does not ` +
+      `know its migration ${unknown}. Start the newer version, or ${wayBack}.`,
   )
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import manifest from '../../package.json' with { type: 'json' }
+import { version } from '#core/base/version.ts'
 import { readConfig } from '../../server/config.ts'
 import { connect } from '../../server/db/connect.ts'
 import { backUp } from '../../server/db/embedded/backup.ts'
@@ -62,7 +62,7 @@ test('an older version names both versions, and the command that restores the st
   change(`insert into upgrades (at, version, migration, backup) values ('2030-01-01T00:00:00.000Z', '9.9.8', '999-future', '${backup}'),
     ('2030-01-02T00:00:00.000Z', '9.9.9', '999-later', '${backup}-2')`)
   const said = await refusal()
-  expect(said).toContain(`was upgraded by version 9.9.9 of the service. This is version ${manifest.version},`)
+  expect(said).toContain(`was upgraded by version 9.9.9 of the service, and this is version ${version},`)
   const [, restore] = /`agent-identity (.*?)`/.exec(said)!
   const restored = await command.run(command.newWorkspace(folder), ...restore!.split(' '))
   expect(restored.status).toBe(0)
