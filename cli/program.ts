@@ -3,6 +3,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { agents } from './commands/agents.ts'
 import { audit } from './commands/audit.ts'
 import { backup } from './commands/backup.ts'
+import { blame } from './commands/blame.ts'
 import { agentNamesCommand, completion } from './commands/completion.ts'
 import { connect } from './commands/connect.ts'
 import { diff } from './commands/diff.ts'
@@ -50,7 +51,7 @@ export const program = new Command('agent-identity')
 program.configureOutput(outputOf(program))
 /** The commands by the heading of the help under which they stand. */
 export const groups = {
-  'Agents:': [agents, show, versions, label, report, fleet, observe, discover, review],
+  'Agents:': [agents, show, versions, label, blame, report, fleet, observe, discover, review],
   'Files:': [pull, push, diff, exportCommand, importCommand],
   'Coding tools:': [connect, disconnect, hook, sessions, memories],
   'Access:': [login, register, keys, audit, doctor, completion, help],

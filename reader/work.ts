@@ -1,8 +1,9 @@
 import type { Tasks } from '#core/base/task-runner.ts'
-import type { LostLines } from '#core/domain/formats/format.ts'
+import { quotedLines } from '#core/domain/formats/source-lines.ts'
 import type {
   ExtractedObservation,
   Learned,
+  LineReading,
   ReadableContent,
   ReadableDefinition,
   Rule,
@@ -34,7 +35,7 @@ import { observe } from './turns/observe.ts'
 export interface Work {
   sanitize: { input: string; output: string }
   readRules: { input: string; output: Rule[] }
-  findLostLines: { input: { text: string; rules: readonly Rule[] }; output: LostLines }
+  findLostLines: { input: { text: string; rules: readonly Rule[] }; output: LineReading }
   decompose: { input: ReadableDefinition; output: Rule[] }
   learn: { input: RuleDecision[]; output: Learned }
   observe: { input: { contents: ReadableContent[]; learned: Learned | undefined }; output: ExtractedObservation[][] }
@@ -48,7 +49,13 @@ export interface Work {
 export const work: Tasks<Work> = {
   sanitize,
   readRules: (text) => readRules(sanitize(text)),
-  findLostLines: ({ text, rules }) => readLostLines(text, rules),
+  findLostLines: ({ text, rules }) => ({
+    ...readLostLines(text, rules),
+    rule_lines: quotedLines(
+      text,
+      rules.map(({ quote }) => quote),
+    ),
+  }),
   decompose: ({ body }) => decompose(body),
   learn: (decisions) => learnFrom(decisions),
   observe: ({ contents, learned }) => contents.map((content) => observe(content, learned)),

@@ -230,8 +230,14 @@ export interface LanguageEngine {
   readonly usage?: LanguageUsage
 }
 
-/** Finds the lines of a text that state something and that none of the rules quotes (behavior: Lost lines). */
-export type FindLostLines = (text: string, rules: readonly Rule[], requester: Requester) => Promise<LostLines>
+/** The lines of a text that its rules quote, and those that state something and that no rule quotes. */
+export interface LineReading extends LostLines {
+  /** For each rule, the number of the first line that it quotes, from 1; 0 if it is unknown. */
+  rule_lines: number[]
+}
+
+/** Finds the lines of rules, and those from which nothing was read (behavior: Lost lines). */
+export type FindLostLines = (text: string, rules: readonly Rule[], requester: Requester) => Promise<LineReading>
 
 /** Turns statements into vectors of one length; vectors of different models are never compared. */
 export interface Embedder {

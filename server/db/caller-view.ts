@@ -49,15 +49,19 @@ function visibleRows(db: Database, orgId: string, agentId: string): Partial<Reco
   const agents = db.selectFrom('agents').where('org_id', '=', orgId).where('id', '=', agentId)
   const group = () => agents.select('group_id').$asScalar()
   const own: Condition = (eb) => eb(sql.ref('agent_id'), '=', agentId)
-  const column = (name: string) => sql.ref(`items.${name}`)
-  const inLayers: Condition = (eb) =>
-    eb.or([
-      eb(column('agent_id'), '=', agentId),
-      eb.and([
-        eb(column('agent_id'), 'is', null),
-        eb.or([eb(column('group_id'), 'is', null), eb(column('group_id'), '=', group())]),
-      ]),
-    ])
+  /** Rows of the agent and of the layers above it. */
+  const inLayers =
+    (table: string): Condition =>
+    (eb) => {
+      const column = (name: string) => sql.ref(`${table}.${name}`)
+      return eb.or([
+        eb(column('agent_id'), '=', agentId),
+        eb.and([
+          eb(column('agent_id'), 'is', null),
+          eb.or([eb(column('group_id'), 'is', null), eb(column('group_id'), '=', group())]),
+        ]),
+      ])
+    }
   // Decided by the layers that a request concerned when it was created: its changes are deleted with their agent.
   const ofOthers = db
     .selectFrom('change_request_owners')
@@ -73,7 +77,8 @@ function visibleRows(db: Database, orgId: string, agentId: string): Partial<Reco
   return {
     agents: (eb) => eb(sql.ref('agents.id'), '=', agentId),
     groups: (eb) => eb(sql.ref('groups.id'), '=', group()),
-    items: inLayers,
+    items: inLayers('items'),
+    audit_log: inLayers('audit_log'),
     conversations: (eb) => eb(sql.ref('conversations.id'), 'in', conversations),
     change_requests: (eb) => eb(sql.ref('change_requests.id'), 'not in', ofOthers),
     ...Object.fromEntries(

@@ -56,6 +56,7 @@ import { promptOutcomes } from './migrations/058-prompt-outcomes.ts'
 import { auditLogByGroup } from './migrations/060-audit-log-by-group.ts'
 import { changesOfVersions } from './migrations/061-changes-of-versions.ts'
 import { upgrades } from './migrations/063-upgrades.ts'
+import { blame } from './migrations/064-blame.ts'
 import { backUpFirst, noteUpgrade, refuseNewer, type Upgrade } from './upgrades.ts'
 import type { Engine } from './values.ts'
 
@@ -114,6 +115,7 @@ const migrations = {
   '060-audit-log-by-group': auditLogByGroup,
   '061-changes-of-versions': changesOfVersions,
   '063-upgrades': upgrades,
+  '064-blame': blame,
 }
 
 /**

@@ -7,7 +7,7 @@ import type {
   ChangeState,
 } from '#core/domain/identity/change-requests.ts'
 import type { Genome } from '#core/domain/identity/genome.ts'
-import type { Decision, ItemOrigin } from '#core/domain/identity/item-lifecycle.ts'
+import type { CreatedThrough, Decision, ItemOrigin } from '#core/domain/identity/item-lifecycle.ts'
 import type {
   Category,
   ContentStatus,
@@ -290,6 +290,8 @@ interface ItemTable {
   n_count: Generated<number>
   /** Its creator: an item from discovery is hidden instead of deleted (behavior: Deletion). */
   origin: Generated<ItemOrigin>
+  /** How it came about; null for an item of an earlier build whose creation left no trace. No change sets it. */
+  created_through: CreatedThrough | null
   /** How sure the reader is of what people said of it, at most: 0 if nobody said it. */
   certainty: Generated<number>
   created_at: Timestamp
@@ -304,6 +306,9 @@ interface ItemSourceTable {
   quote: string | null
   content_item_id: string | null
   observation_id: string | null
+  /** The file and its line, from 1, that the item was imported from. */
+  file: string | null
+  line: number | null
   created_at: Timestamp
 }
 
@@ -366,6 +371,8 @@ interface PromptVersionTable {
   prompt: Buffer
   /** How many items the text holds. */
   items: number
+  /** Ids of these items in the order of their lines, 16 bytes each; null for versions of earlier builds. */
+  item_ids: Buffer | null
   /** Tokens of o200k_base; null until a list counts them. */
   tokens: number | null
   /** The value of `live_prompts.changes` since which this text was live the last time. */

@@ -100,6 +100,7 @@ import { environmentRoutes } from '../http/routes/models/environments.ts'
 import { modelRoutes } from '../http/routes/models/models.ts'
 import { overviewRoutes } from '../http/routes/overview.ts'
 import { syncRoutes } from '../http/routes/sync/sync.ts'
+import { blameRoutes } from '../http/routes/versions/blame.ts'
 import { labelRoutes } from '../http/routes/versions/labels.ts'
 import { promptVersionRoutes } from '../http/routes/versions/prompt-versions.ts'
 import { releaseRoutes } from '../http/routes/versions/releases.ts'
@@ -177,6 +178,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   promptRoutes,
   promptReportRoutes,
   promptVersionRoutes,
+  blameRoutes,
   labelRoutes,
   releaseRoutes,
   fleetRoutes,

@@ -14,6 +14,8 @@ import { type Lost, LostLines } from './lost-lines.tsx'
 interface Rule {
   category: Category
   statement: string
+  /** Line of the file. */
+  line?: number
   isSelected: boolean
 }
 
@@ -27,6 +29,7 @@ interface RulesImportProps {
 export function RulesImport({ agentId, onImported }: RulesImportProps) {
   const [text, setText] = useState(() => keptRules() ?? '')
   const [rules, setRules] = useState<Rule[]>()
+  const [fileName, setFileName] = useState<string>()
   const latestText = useRef(text)
   latestText.current = text
   const read = useMutation({
@@ -52,6 +55,7 @@ export function RulesImport({ agentId, onImported }: RulesImportProps) {
       <Preview
         agentId={agentId}
         rules={rules}
+        fileName={fileName}
         lost={read.data}
         onChange={setRules}
         onBack={() => setRules(undefined)}
@@ -80,7 +84,13 @@ export function RulesImport({ agentId, onImported }: RulesImportProps) {
           <Button type="submit" loading={read.isPending}>
             Preview
           </Button>
-          <FileButton onChange={(file) => file?.text().then(setText)} accept=".md,.txt,.mdc,.cursorrules,text/*">
+          <FileButton
+            onChange={(file) => {
+              setFileName(file?.name)
+              file?.text().then(setText)
+            }}
+            accept=".md,.txt,.mdc,.cursorrules,text/*"
+          >
             {(props) => (
               <Button variant="default" leftSection={<IconFileText size={16} />} {...props}>
                 Choose a file
@@ -106,19 +116,25 @@ const focus = (heading: HTMLElement | null) => heading?.focus()
 
 interface PreviewProps extends RulesImportProps {
   rules: Rule[]
+  /** Undefined for pasted text. */
+  fileName: string | undefined
   lost: Lost | undefined
   onChange: (rules: Rule[]) => void
   onBack: () => void
 }
 
-function Preview({ agentId, rules, lost, onChange, onBack, onImported }: PreviewProps) {
+function Preview({ agentId, rules, fileName, lost, onChange, onBack, onImported }: PreviewProps) {
   const client = useQueryClient()
   const selected = rules.filter(({ isSelected }) => isSelected)
   const create = useMutation({
     mutationFn: () =>
       createItems(
         agentId,
-        selected.map(({ category, statement }) => ({ category, statement })),
+        selected.map(({ category, statement, line }) => ({
+          category,
+          statement,
+          imported: { ...(fileName !== undefined && { file: fileName }), ...(line !== undefined && { line }) },
+        })),
       ),
     onSuccess: async (created) => {
       forgetRules()

@@ -100,6 +100,9 @@ export interface ReadItem {
   statement: string
   category?: Category
   starred?: boolean
+  /** The file and its line, from 1, that it was read from, if they are known. */
+  file?: string
+  line?: number
   /** Fields that only our own format has. */
   own?: Pick<IdentityItem, 'hidden' | 'status' | 'display_order'> & { n_count: number }
 }

@@ -28,7 +28,7 @@ import { isIdentity, personanexus } from './personanexus.ts'
 import { isPromptFile, isToml, readPromptFile } from './prompt-files.ts'
 import { rulesFiles } from './rules-files.ts'
 import { soul } from './soul.ts'
-import { sourceLines } from './source-lines.ts'
+import { quotedLines, sourceLines } from './source-lines.ts'
 
 /** Every format by its name, and the detection of a file's format. */
 
@@ -128,7 +128,16 @@ export function readByFile(arrived: readonly ArrivedFile[], wanted?: FormatName)
     const { path, content } = files[at]!
     return text.trim() === '' ? [] : [{ path, text, lines: sourceLines(content, text) }]
   })
-  return { ...joinReadings(readings), prose, format, marker }
+  const located = readings.map((reading, at): Reading => {
+    const { path: file, content } = files[at]!
+    const lines = quotedLines(
+      content,
+      reading.items.map(({ statement }) => statement),
+    )
+    const items = reading.items.map((item, of) => ({ ...item, file, ...(lines[of]! > 0 && { line: lines[of]! }) }))
+    return { ...reading, items }
+  })
+  return { ...joinReadings(located), prose, format, marker }
 }
 
 function readEach(arrived: readonly ArrivedFile[], wanted: FormatName | undefined, maxBytes: number) {

@@ -6,6 +6,18 @@ import type { ItemStatus } from '../kinds.ts'
 export const itemOrigins = ['manual', 'discovery'] as const
 export type ItemOrigin = (typeof itemOrigins)[number]
 
+/** How an item came about (behavior: Blame). */
+export const creationWays = [
+  'person',
+  'api',
+  'import',
+  'discovery',
+  'consensus',
+  'bootstrap',
+  'change_request',
+] as const
+export type CreatedThrough = (typeof creationWays)[number]
+
 /** The status of a new item: approved if the organization approves its kind automatically. */
 export const initialStatus = (approvesAutomatically: boolean): ItemStatus =>
   approvesAutomatically ? 'approved' : 'pending'

@@ -4,7 +4,7 @@ export interface CommitText {
   text: string
   /**
    * Trailer names without the person (`Signed-off-by`); the whole line if it references an
-   * issue or commit: `Fixes #12`.
+   * issue, a commit or a checkpoint: `Fixes #12`.
    */
   trailers: string[]
 }
@@ -45,13 +45,20 @@ export function readCommitMessage(message: string): CommitText {
 
 const maxTrailers = 20
 
+/** Leads from a commit to the session with a coding agent that wrote it. */
+const checkpoint = /^Entire-Checkpoint:\s*(\S{1,64})\s*$/
+
+/** Returns the id of the checkpoint among a commit's trailers; undefined if there is none. */
+export const checkpointIn = (trailers: unknown): string | undefined =>
+  Array.isArray(trailers) ? trailers.flatMap((trailer) => checkpoint.exec(String(trailer))?.[1] ?? [])[0] : undefined
+
 const namesOf = (paragraph: string): string[] =>
   paragraph.split('\n').flatMap((line) => {
     if (!trailer.test(line.trimEnd())) return []
     const isReference = /(?:^|[\s:])(?:[\w.-]+\/[\w.-]+)?#\d+\s*$|\/(?:issues|pull)\/\d+\s*$|\b[0-9a-f]{7,40}\b/.test(
       line,
     )
-    return [(isReference ? line.trim() : line.split(/:| #/)[0]!.trim()).slice(0, 100)]
+    return [(isReference || checkpoint.test(line) ? line.trim() : line.split(/:| #/)[0]!.trim()).slice(0, 100)]
   })
 
 /** An indented line continues the trailer before it. */

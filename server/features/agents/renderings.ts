@@ -31,17 +31,17 @@ const withoutOverridden = <Item extends ResolvedItem>(items: readonly Item[]) =>
 
 export const resolvedItems = (identity: Identity) => withoutOverridden(identity.items)
 
-/** The text of a prompt, as bytes, and the number of its items. */
+/** The text of a prompt, as bytes, and the ids of its items in the order of their lines. */
 export interface RenderedPrompt {
   text: Uint8Array
-  items: number
+  itemIds: string[]
 }
 
 export function renderedPrompt(identity: Identity): RenderedPrompt {
   const items = resolvedItems(identity)
   return {
     text: Buffer.from(renderPrompt(profileOf(identity.agent), items)),
-    items: items.filter(({ hidden }) => !hidden).length,
+    itemIds: items.flatMap(({ id, hidden }) => (hidden ? [] : id)),
   }
 }
 

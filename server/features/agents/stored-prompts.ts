@@ -3,6 +3,7 @@ import { bufferOf } from '#core/base/buffer-of.ts'
 import { sha256Hex } from '#core/base/hash.ts'
 import type { Database } from '../../db/connect.ts'
 import { forKeyShare, forUpdate } from '../../db/locks.ts'
+import { packIds } from '../../db/packed-ids.ts'
 import type { PromptVersion, Tables } from '../../db/tables.ts'
 import type { RenderedPrompt } from './renderings.ts'
 import { placesFor, type Stamp, type StampReader, type StampRow, stampsOf } from './stamps.ts'
@@ -94,8 +95,10 @@ export async function storePrompt(
   const hash = sha256Hex(prompt)
   const known = await versionsOf(trx, own).select('version').where('hash', '=', hash).executeTakeFirst()
   const changes = live.changes + Number(isCurrent && known?.version !== live.version)
-  const at = { live_change: changes, live_at: now.toISOString() }
-  const made = { group_id: stamp.group?.id ?? null, audit_seq: live.audit_seq ?? 0, items: rendered.items }
+  const { length: items } = rendered.itemIds
+  // An equal text can be made of other items when it returns.
+  const at = { live_change: changes, live_at: now.toISOString(), item_ids: packIds(rendered.itemIds) }
+  const made = { group_id: stamp.group?.id ?? null, audit_seq: live.audit_seq ?? 0, items }
   const version = known?.version ?? (await insertVersion(trx, { ...own, ...at, ...made, hash, prompt }))
   if (known && changes > live.changes) await versionUpdate(trx, own).set(at).where('version', '=', version).execute()
   if (isCurrent)
@@ -124,7 +127,7 @@ async function lockLive(trx: Trx, own: Own) {
 }
 
 type NewVersion = Own &
-  Pick<PromptVersion, 'hash' | 'prompt' | 'items' | 'live_change' | 'live_at' | 'group_id' | 'audit_seq'>
+  Pick<PromptVersion, 'hash' | 'prompt' | 'items' | 'item_ids' | 'live_change' | 'live_at' | 'group_id' | 'audit_seq'>
 
 /** Numbers follow the highest, which retention always keeps. */
 async function insertVersion(trx: Trx, version: NewVersion): Promise<number> {

@@ -36,7 +36,13 @@ export async function applyItems(ctx: Ctx, agentId: string, items: AppliedItem[]
     const results = await insertMissing(
       ctx,
       trx,
-      applied.map((item) => ({ ...item, status: statusOf(item), owner, source_type: sourceType })),
+      applied.map((item) => ({
+        ...item,
+        status: statusOf(item),
+        owner,
+        source_type: sourceType,
+        created_through: 'bootstrap',
+      })),
     )
     // Updates new items too, for the side effects of their status; sorted by id, so that concurrent changes of several
     // items cannot deadlock.

@@ -195,6 +195,7 @@ async function addItems(ctx: Ctx, trx: Transaction<Tables>, changes: ProposedCha
       ...(stateAfter(change) as ItemState),
       status: 'approved' as const,
       approved_by: ctx.caller.userId,
+      created_through: 'change_request' as const,
       ...(source_type && { source_type, ...(quote !== null && { quote }) }),
     })),
   )

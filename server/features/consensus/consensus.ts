@@ -103,6 +103,7 @@ async function createShared(
         n_count: agent_count,
         status: 'approved' as const,
         source_type: 'consensus',
+        created_through: 'consensus' as const,
       })),
     )
     return new Map(missing.flatMap((shared, at) => (results[at]!.created ? [[shared, results[at]!.item.id]] : [])))

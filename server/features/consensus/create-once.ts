@@ -15,7 +15,7 @@ import type { ItemBucket } from './near.ts'
 
 /** Creates an item whose owner may already have an equivalent one (behavior: Near-duplicates on creation). */
 
-export interface NewItemOnce extends Omit<NewItem, 'origin'> {
+export interface NewItemOnce extends Omit<NewItem, 'created_through'> {
   /** Whether an equivalent item's count is increased instead; by default the organization's setting. */
   dedupe?: boolean
 }
@@ -47,7 +47,7 @@ async function createOnce(
   owner: Owner,
   kind: Kind,
   { dedupe, ...input }: NewItemOnce,
-  create: (input: Omit<NewItem, 'origin'>) => Promise<Item>,
+  create: (input: Omit<NewItem, 'created_through'>) => Promise<Item>,
 ): Promise<Creation> {
   const stored = storedStatement(input.statement)
   const { statement } = stored

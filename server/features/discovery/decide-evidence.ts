@@ -132,7 +132,7 @@ async function createPending(ctx: Ctx, trx: Transaction<Tables>, signal: Signal,
   const owner = ownerOf(org_id, 'agent', agent_id)
   const n_count = Math.max(1, signal.n_count)
   const [result] = await insertItems(ctx, trx, [
-    { owner, kind, category, statement, n_count, origin: 'discovery', status: 'pending' },
+    { owner, kind, category, statement, n_count, created_through: 'discovery', status: 'pending' },
   ])
   await addSources(ctx, trx, signal, result!.item.id)
   return result!.item

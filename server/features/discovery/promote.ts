@@ -163,7 +163,7 @@ async function propose(
 ) {
   const owner = ownerOf(agent.org_id, 'agent', agent.id)
   const [result] = await insertItems(ctx, trx, [
-    { owner, kind, category, statement, n_count, origin: 'discovery', status },
+    { owner, kind, category, statement, n_count, created_through: 'discovery', status },
   ])
   return result!
 }

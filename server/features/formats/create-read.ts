@@ -17,7 +17,7 @@ export async function createRead(
   options: Pick<ImportOptions, 'status' | 'dedupe'>,
 ): Promise<ImportedItem[]> {
   const owner = await agentOwner(ctx, agentId)
-  const inputs = items.map(({ category, statement, starred, own, quote }) => {
+  const inputs = items.map(({ category, statement, starred, own, quote, file, line }) => {
     const status = options.status ?? own?.status
     return {
       owner,
@@ -25,6 +25,9 @@ export async function createRead(
       category,
       statement,
       source_type,
+      created_through: 'import' as const,
+      ...(file !== undefined && { file }),
+      ...(line !== undefined && { line }),
       ...(quote && { quote }),
       ...(starred && { starred }),
       ...(own && { n_count: own.n_count, hidden: own.hidden, display_order: own.display_order }),

@@ -24,7 +24,10 @@ export async function readProse(
   for (const { path, text, lines } of prose) {
     const { rules, ...found } = await readRulesText(ctx, text, org_id)
     reading.items.push(
-      ...rules.map(({ category, statement, quote }) => ({ category, statement, ...(quote && { quote }) })),
+      ...rules.map(({ category, statement, quote, line = 0 }) => {
+        const number = lines[line - 1] ?? 0
+        return { category, statement, ...(quote && { quote }), file: path, ...(number > 0 && { line: number }) }
+      }),
     )
     const located = found.lost.map(({ line = 0, ...one }) => ({ ...one, line: lines[line - 1] ?? 0 }))
     const isNew = located.filter(({ line }) => !isNamed.has(`${line} ${path}`))

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Insertable, InsertObject, Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { compareStrings } from '#core/base/strings.ts'
-import { approverOf, type ItemOrigin, startsHidden } from '#core/domain/identity/item-lifecycle.ts'
+import { approverOf, type CreatedThrough, startsHidden } from '#core/domain/identity/item-lifecycle.ts'
 import type { Category, ItemStatus, Kind } from '#core/domain/kinds.ts'
 import type { NearItem } from '#core/domain/similar/near.ts'
 import { redactSecrets } from '#core/domain/text/secrets.ts'
@@ -26,11 +26,15 @@ export interface NewItem {
   stored?: ReturnType<typeof storedStatement>
   source_type?: string
   quote?: string
+  /** The file and its line, from 1, that the quote stands in. */
+  file?: string
+  line?: number
   n_count?: number
   /** Overrides the status from the organization's settings. */
   status?: ItemStatus
   approved_by?: string | null
-  origin?: ItemOrigin
+  /** How it comes about; by default a person wrote it in a session, or a program with a key. */
+  created_through?: CreatedThrough
   starred?: boolean
   hidden?: boolean
   display_order?: number
@@ -52,7 +56,7 @@ export async function createAgentItem(
   ctx: Ctx,
   agentId: string,
   kind: Kind,
-  input: Omit<NewItem, 'origin'>,
+  input: Omit<NewItem, 'created_through'>,
 ): Promise<Item> {
   const [org_id, ...others] = ctx.caller.orgIds
   const isPlain = input.source_type === undefined && input.status === undefined
@@ -69,7 +73,12 @@ export async function createAgentItem(
  *
  * @throws 409 when the owner has the statement in this category already, 400 when cleaning leaves it empty.
  */
-export async function createItem(ctx: Ctx, owner: Owner, kind: Kind, input: Omit<NewItem, 'origin'>): Promise<Item> {
+export async function createItem(
+  ctx: Ctx,
+  owner: Owner,
+  kind: Kind,
+  input: Omit<NewItem, 'created_through'>,
+): Promise<Item> {
   const status = input.status ?? initialStatusOf(owner.org_id, kind)
   const row: InsertObject<Tables, 'items'> = {
     ...itemRow(ctx, owner, kind, 'pending', withApprover(ctx, input)),
@@ -181,8 +190,8 @@ export async function insertMissing(
     }
   }
   const sources = results.flatMap(({ item, created }, index) => {
-    const { source_type, quote } = inputs[index]!
-    return created && source_type ? [{ item, source_type, quote }] : []
+    const { source_type, quote, file, line } = inputs[index]!
+    return created && source_type ? [{ item, source_type, quote, file, line }] : []
   })
   if (sources.length > 0) await insertSources(ctx, trx, sources)
   return results
@@ -221,6 +230,8 @@ async function insertOrFind(
 
 function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: NewItem) {
   const now = ctx.now().toISOString()
+  const created_through = input.created_through ?? (ctx.caller.kind === 'key' ? 'api' : 'person')
+  const origin = created_through === 'discovery' ? ('discovery' as const) : ('manual' as const)
   return {
     org_id: owner.org_id,
     id: newId(),
@@ -233,9 +244,10 @@ function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: 
     approved_by: input.approved_by ?? null,
     n_count: input.n_count ?? 1,
     starred: input.starred ?? false,
-    hidden: input.origin ? startsHidden(input.origin, status) : (input.hidden ?? false),
+    hidden: origin === 'discovery' ? startsHidden(origin, status) : (input.hidden ?? false),
     display_order: input.display_order ?? 0,
-    origin: input.origin ?? 'manual',
+    origin,
+    created_through,
     created_at: now,
     updated_at: now,
   }
@@ -244,15 +256,19 @@ function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: 
 async function insertSources(
   ctx: Ctx,
   trx: Transaction<Tables>,
-  sources: { item: Item; source_type: string; quote?: string | undefined }[],
+  sources: ({ item: Item; source_type: string } & {
+    [Field in 'quote' | 'file' | 'line']?: NewItem[Field] | undefined
+  })[],
 ) {
   const created_at = ctx.now().toISOString()
-  const rows = sources.map(({ item, source_type, quote }) => ({
+  const rows = sources.map(({ item, source_type, quote, file, line }) => ({
     org_id: item.org_id,
     id: newId(),
     item_id: item.id,
     source_type,
     quote: quote === undefined ? null : redactSecrets(quote),
+    file: file ?? null,
+    line: line ?? null,
     created_at,
   }))
   for (const chunk of chunks(rows)) await trx.insertInto('item_sources').values(chunk).execute()

@@ -58,7 +58,8 @@ async function insertAll(db: Database, orgId: string, kind: Kind, inputs: Input[
 }
 
 const columns = sql`
-  org_id, id, kind, agent_id, category, statement, statement_hash, status, n_count, created_at, updated_at`
+  org_id, id, kind, agent_id, category, statement, statement_hash, created_through, status, n_count, created_at,
+  updated_at`
 
 /** Inserts on a server, whose statements can contain several writes. */
 async function insertByStatement(db: Database, orgId: string, kind: Kind, rows: string): Promise<Item[]> {
@@ -70,8 +71,8 @@ async function insertByStatement(db: Database, orgId: string, kind: Kind, rows: 
       where org_id = ${orgId} and id = any(array(select agent_id from input))
     )
     insert into items (${columns})
-    select org_id, id, kind, agent_id, category, statement, statement_hash, ${initialStatusOf(orgId, kind)}, n_count,
-      created_at, updated_at
+    select org_id, id, kind, agent_id, category, statement, statement_hash, created_through,
+      ${initialStatusOf(orgId, kind)}, n_count, created_at, updated_at
     from input
     where (select true from agents where agents.org_id = input.org_id and agents.id = input.agent_id)
     order by agent_id, statement_hash
@@ -86,8 +87,8 @@ function insertByTransaction(db: Database, orgId: string, kind: Kind, rows: stri
     const insert = sql<Item>`
       insert into items (${columns})
       select ${orgId}, value ->> 'id', ${kind}, value ->> 'agent_id', value ->> 'category', value ->> 'statement',
-        value ->> 'statement_hash', ${initialStatusOf(orgId, kind)}, value ->> 'n_count', value ->> 'created_at',
-        value ->> 'updated_at'
+        value ->> 'statement_hash', value ->> 'created_through', ${initialStatusOf(orgId, kind)}, value ->> 'n_count',
+        value ->> 'created_at', value ->> 'updated_at'
       from json_each(${rows})
       where exists (select 1 from agents where org_id = ${orgId} and id = value ->> 'agent_id')
       on conflict do nothing

@@ -21,7 +21,10 @@ import type { Repetitions } from './said-again.ts'
  * field, since a rest pattern is many times slower.
  */
 export const itemFields = (
-  item: Omit<Item, 'kind' | 'owner_id' | 'statement_hash' | 'certainty' | 'scope' | 'approved_at'> & {
+  item: Omit<
+    Item,
+    'kind' | 'owner_id' | 'statement_hash' | 'created_through' | 'certainty' | 'scope' | 'approved_at'
+  > & {
     said_again?: Repetitions | undefined
   },
 ) => ({

@@ -8,8 +8,8 @@ import type { Ctx } from '../../deps.ts'
 import { agentOwner, type Owner } from '../layers/owners.ts'
 import type { CreationOfMany, NewItem } from './create.ts'
 
-/** Source type of imported rules. */
-const sourceType = 'claude_md'
+/** How items of rules files came about, and the type of their source. */
+export const importedRule = { source_type: 'claude_md', created_through: 'import' } as const
 
 /**
  * Reads a rules file without writing anything (behavior: Rules import, import-claude-md with dryRun). Imported rules go
@@ -27,16 +27,24 @@ export async function readRulesFile(ctx: Ctx, agentId: string, content: string):
   return reading
 }
 
-/** The rules of a text, and the lines of it from which nothing was read. */
-export interface RulesReading extends LostLines {
-  rules: Rule[]
+/** The rules of a text with their lines, from 1, and the lines of it from which nothing was read. */
+interface RulesReading extends LostLines {
+  rules: (Rule & { line?: number })[]
 }
 
 /** Reads the rules of a text with the language engine, and finds the lines that it leaves out. */
-export async function readRulesText({ language, findLostLines, signal }: Ctx, text: string, org_id: string) {
+export async function readRulesText(
+  { language, findLostLines, signal }: Ctx,
+  text: string,
+  org_id: string,
+): Promise<RulesReading> {
   const requester = { org_id, signal }
   const rules = await language.readRules(text, requester)
-  return { rules, ...(await findLostLines(text, rules, requester)) }
+  const { rule_lines, ...lostLines } = await findLostLines(text, rules, requester)
+  return {
+    rules: rules.map((rule, at) => ({ ...rule, ...(rule_lines[at]! > 0 && { line: rule_lines[at]! }) })),
+    ...lostLines,
+  }
 }
 
 /**
@@ -47,7 +55,7 @@ export async function readRulesText({ language, findLostLines, signal }: Ctx, te
 export async function importRulesFile(
   ctx: Ctx,
   agentId: string,
-  { content, status }: { content: string; status?: ItemStatus },
+  { content, filename, status }: { content: string; filename?: string; status?: ItemStatus },
   create: (inputs: (NewItem & { owner: Owner; kind: Rule['type'] })[]) => Promise<CreationOfMany[]>,
 ) {
   const { rules, ...lostLines } = await readRulesFile(ctx, agentId, content)
@@ -57,7 +65,8 @@ export async function importRulesFile(
       ...rule,
       kind: type,
       owner,
-      source_type: sourceType,
+      ...importedRule,
+      ...(filename !== undefined && { file: filename }),
       ...(status && { status }),
     })),
   )

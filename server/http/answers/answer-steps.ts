@@ -223,6 +223,7 @@ export const answerSteps: Record<string, Steps> = {
     listSnapshots(params.agentId!),
   ],
   'GET /agents/:agentId/prompt-versions': (_, { params }) => [listLabels(params.agentId!), readPrompt(params.agentId!)],
+  'GET /agents/:agentId/prompt-blame': (_, { params }) => [listVersions(params.agentId!), readPrompt(params.agentId!)],
   'GET /agents/:agentId/prompt-versions/diff': (_, { params }) => [listVersions(params.agentId!)],
   'GET /agents/:agentId/prompt-versions/:version': (_, { params }) => [listVersions(params.agentId!)],
   'GET /agents/:agentId/labels': (_, { params }) => [listVersions(params.agentId!)],

@@ -5,7 +5,7 @@ import {
   changeRequestStatuses,
   changeSources,
 } from '#core/domain/identity/change-requests.ts'
-import { evidenceDecisions } from '#core/domain/identity/item-lifecycle.ts'
+import { creationWays, evidenceDecisions } from '#core/domain/identity/item-lifecycle.ts'
 import {
   categories,
   contentStatuses,
@@ -53,4 +53,5 @@ export const wordNames: ReadonlyMap<readonly string[], string> = new Map<readonl
   [discoveryModes, 'PageDiscovery'],
   [manners, 'Manner'],
   [evidenceDecisions, 'EvidenceDecision'],
+  [creationWays, 'CreationWay'],
 ])

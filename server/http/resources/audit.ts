@@ -10,18 +10,18 @@ export const Hash = Type.String({
 
 const surfaces = ['dashboard', 'api', 'mcp', 'cli', 'job'] as const
 
+export const AuditActor = Named('AuditActor', {
+  type: OneOf(actorTypes, { title: 'ActorType' }),
+  id: Nullable(Id),
+  name: Nullable(AnyText('CI')),
+  key_hint: Nullable(AnyText('x7Qd')),
+})
+
 /** Who changed a record, from where, and which one; null in an erased entry. */
 export const auditFields = {
   seq: Integer(1),
   at: Timestamp,
-  actor: Nullable(
-    Named('AuditActor', {
-      type: OneOf(actorTypes, { title: 'ActorType' }),
-      id: Nullable(Id),
-      name: Nullable(AnyText('CI')),
-      key_hint: Nullable(AnyText('x7Qd')),
-    }),
-  ),
+  actor: Nullable(AuditActor),
   surface: Nullable(OneOf(surfaces, { title: 'AuditSurface' })),
   action: AnyText('belief.approve'),
   target: Nullable(

@@ -111,7 +111,10 @@ const rule = {
   category: OneOf(categories),
   statement: AnyText(exampleStatement.responsibility),
 }
-export const Rule = Named('Rule', rule)
+export const Rule = Named('Rule', {
+  ...rule,
+  line: Type.Optional(Type.Integer({ description: 'line of the file, from 1, if it is known', examples: [12] })),
+})
 const Similarity = Type.Number({ minimum: 0, maximum: 1, examples: [0.91] })
 
 /** The owner's items that are equivalent to a new one, most similar first; absent if there are none. */

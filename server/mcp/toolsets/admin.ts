@@ -91,6 +91,15 @@ export const adminTools: readonly OperationTool[] = [
     args: ['agent=agentId', 'a', 'b'],
   },
   {
+    name: 'blame',
+    title: 'Explain a line of the prompt',
+    description:
+      'Why lines stand in the prompt: how each came about, who approved it, its quotes, and its changes. Name a line by its number.',
+    example: { agent: 'ada', line: 1 },
+    operation: 'getAgentPromptBlame',
+    args: ['agent=agentId', 'line', 'version', 'label'],
+  },
+  {
     name: 'list_labels',
     title: 'List labels',
     description: 'The labels of an agent: the version of each, who moved it, and how far it is behind.',

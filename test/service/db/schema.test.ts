@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { creationWays } from '#core/domain/identity/item-lifecycle.ts'
 import {
   categories,
   contentStatuses,
@@ -46,6 +47,7 @@ test.each([
   ['items', 'kind', kindNames],
   ['items', 'category', categories],
   ['items', 'status', itemStatuses],
+  ['items', 'created_through', creationWays],
   ['overrides', 'source_type', Object.keys(overrideSources)],
   ['conversations', 'status', conversationStatuses],
   ['participants', 'participant_type', participantTypes],

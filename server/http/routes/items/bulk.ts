@@ -3,10 +3,11 @@ import { type Category, type Kind, kinds } from '#core/domain/kinds.ts'
 import { createAllOnce } from '../../../features/consensus/create-all-once.ts'
 import type { ItemChanges } from '../../../features/items/columns.ts'
 import { itemFields, updateItems } from '../../../features/items/items.ts'
+import { importedRule } from '../../../features/items/rules-import.ts'
 import { agentOwner } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../access/auth.ts'
 import { secretWarnings, withWarnings } from '../../answers/warnings.ts'
-import { AgentId, Id, Named, responses } from '../../requests/schemas.ts'
+import { AgentId, Count, Id, Line, Named, responses } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { Item, withMatch, withSimilar } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
@@ -14,6 +15,13 @@ import { itemFlags, itemTags, newItem } from './fields.ts'
 import { dedupe, onceFields } from './once.ts'
 
 const maxCreated = 100
+/** For an item that a person took from a file, perhaps in another category. */
+const imported = Type.Optional(
+  Named('ImportedFrom', {
+    file: Type.Optional(Line(1000, 'AGENTS.md')),
+    line: Type.Optional({ ...Count, description: 'from 1' }),
+  }),
+)
 const maxUpdated = 500
 
 /** Changes many items of one kind in one request; registered for both kinds (behavior: Bulk changes). */
@@ -37,7 +45,7 @@ export const bulkItemRoutes =
           body: Type.Object({
             agent_id: Type.Optional(AgentId),
             dedupe,
-            [plural]: Type.Array(Type.Object({ agent_id: Type.Optional(AgentId), ...newItem(kind) }), {
+            [plural]: Type.Array(Type.Object({ agent_id: Type.Optional(AgentId), ...newItem(kind), imported }), {
               minItems: 1,
               maxItems: maxCreated,
             }),
@@ -68,7 +76,12 @@ export const bulkItemRoutes =
         for (const id of new Set(entries.map(({ agent_id }) => agent_id))) owners.set(id, await agentOwner(ctx, id))
         const results = await createAllOnce(
           ctx,
-          entries.map(({ agent_id, ...input }) => ({ ...input, kind, owner: owners.get(agent_id)! })),
+          entries.map(({ agent_id, imported: from, ...input }) => ({
+            ...input,
+            ...(from && { ...importedRule, ...from }),
+            kind,
+            owner: owners.get(agent_id)!,
+          })),
           body.dedupe,
         )
         const created = results.filter((result) => result.created).map(onceFields)
@@ -123,6 +136,7 @@ interface BulkEntry {
   category: Category
   statement: string
   status?: 'pending' | 'approved'
+  imported?: { file?: string; line?: number }
 }
 
 type Flags = Pick<ItemChanges, 'status' | 'starred' | 'hidden'>

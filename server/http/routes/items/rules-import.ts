@@ -2,7 +2,7 @@ import { createAllOnce } from '../../../features/consensus/create-all-once.ts'
 import { importRulesFile, readRulesFile } from '../../../features/items/rules-import.ts'
 import { contextOf } from '../../access/auth.ts'
 import { redactedItemWarnings } from '../../answers/warnings.ts'
-import { AgentId, Flag, InitialStatus, responses } from '../../requests/schemas.ts'
+import { AgentId, Flag, InitialStatus, Line, responses } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { ImportResult, PlannedImport } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
@@ -27,6 +27,9 @@ export const rulesImportRoutes: Routes = (deps) => async (app) => {
         params: AgentParams,
         body: Type.Object({
           content: Type.String({ minLength: 1, examples: ['# Rules\n- Always write tests first'] }),
+          filename: Type.Optional(
+            Line(1000, 'AGENTS.md', { description: 'kept with the line as source of each item' }),
+          ),
           dry_run: Type.Optional(Flag),
           status: Type.Optional(InitialStatus),
           dedupe,
