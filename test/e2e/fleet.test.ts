@@ -34,7 +34,7 @@ test('a person finds the client that is behind, of one agent and in one state', 
     'v1',
     'cli/web-shop',
     'v1',
-    '1 VERSION',
+    '1 version',
     'Fetched',
     expect.any(String),
   ])
