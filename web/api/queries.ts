@@ -95,12 +95,6 @@ export function found<Record extends { id: string }>(records: Record[], id: stri
   throw new ApiError(404, 'Someone deleted this while you were editing. Copy your text and add it again.')
 }
 
-/** The first few agents and the number of all. */
-export const firstAgentsQuery = (orgId: string) =>
-  queryOptions({
-    queryKey: ['agents', orgId, 'first'],
-    queryFn: () => ask(api.GET('/agents', { params: { query: { orgId, limit: 6 } } })),
-  })
 
 export const agentQuery = (agentId: string) =>
   queryOptions({
