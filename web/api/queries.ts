@@ -95,7 +95,6 @@ export function found<Record extends { id: string }>(records: Record[], id: stri
   throw new ApiError(404, 'Someone deleted this while you were editing. Copy your text and add it again.')
 }
 
-
 export const agentQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['agent', agentId],

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Answer, api, ask } from './client.ts'
 
-/** What waits in an organization, and what changed since the last visit. */
+/** Queries of the things that wait in an organization, and of the changes since the last visit. */
 
 export type Waiting = Answer<'/organizations/{orgId}/waiting', 'get'>
 
