@@ -46,6 +46,10 @@ const listKeys = (orgId: string) => get('list_keys', `/organizations/${orgId}/ap
 const listLog = (orgId: string) => get('list_changes', `/organizations/${orgId}/audit-log`, 'See who changed what')
 const verifyLog = (orgId: string) =>
   get('verify_log', `/organizations/${orgId}/audit-log/verify`, 'Verify the audit log')
+const listFleet = (orgId: string) =>
+  get('list_fleet', `/organizations/${orgId}/fleet`, 'See which client runs which version')
+const listProposals = (orgId: string) =>
+  get('list_proposals', `/organizations/${orgId}/proposals`, 'List what awaits a decision')
 const listInvitations = (orgId: string) =>
   get('list_invitations', `/organizations/${orgId}/invitations`, 'List open invitations')
 const readConversation = (id: string) => get('read_conversation', `/conversations/${id}`, 'Read the conversation')
@@ -204,6 +208,8 @@ export const answerSteps: Record<string, Steps> = {
   ],
   'DELETE /agents/:agentId/overrides/:overrideId': (_, { params }) => [readIdentity(params.agentId!)],
   'GET /agents/:agentId/prompt-report': (_, { params }) => [readIdentity(params.agentId!), readPrompt(params.agentId!)],
+  'GET /organizations/:orgId/fleet/summary': (_, { params }) => [listFleet(params.orgId!)],
+  'GET /organizations/:orgId/waiting': (_, { params }) => [listProposals(params.orgId!), listFleet(params.orgId!)],
   'GET /organizations/:orgId/fleet': ({ data }) => (data[0] ? [readPrompt(data[0].agent_id)] : [listAgents]),
   'GET /agents/:agentId/version-outcomes': (_, { params }) => [
     post(
