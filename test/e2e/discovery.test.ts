@@ -103,7 +103,7 @@ test('items that say the same are shown before they are merged, of an agent and 
   await page.getByText('1 item merged').waitFor()
   await expect.poll(items).toBe(1)
   await find.click()
-  await dialog.getByText('No duplicates found').waitFor()
+  await dialog.getByText('worded nearly alike').waitFor()
 
   await write('Write your tests first')
   await page.goto(`${url}/organization/consensus`)
