@@ -81,7 +81,7 @@ describe('the identity editor', () => {
     const agent = await openAgent({}, ['Write the test first', 'Fix the cause'])
     await row('Fix the cause').getByRole('button', { name: 'Reject' }).click()
     await row('Fix the cause').getByText('Rejected').waitFor()
-    await page.getByText('1 belief, 1 hidden or overridden').waitFor()
+    await page.getByText(/, 1 hidden or overridden/).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await row('Fix the cause').getByText('Live, unreviewed').waitFor()
 
