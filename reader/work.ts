@@ -49,13 +49,7 @@ export interface Work {
 export const work: Tasks<Work> = {
   sanitize,
   readRules: (text) => readRules(sanitize(text)),
-  findLostLines: ({ text, rules }) => ({
-    ...readLostLines(text, rules),
-    rule_lines: quotedLines(
-      text,
-      rules.map(({ quote }) => quote),
-    ),
-  }),
+  findLostLines: ({ text, rules }) => ({ ...readLostLines(text, rules), rule_lines: quotedLines(text, rules) }),
   decompose: ({ body }) => decompose(body),
   learn: (decisions) => learnFrom(decisions),
   observe: ({ contents, learned }) => contents.map((content) => observe(content, learned)),

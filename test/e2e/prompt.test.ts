@@ -67,6 +67,25 @@ test('the lines of the prompt are one stop of the keyboard, and lead to their it
   expect(await focusedText(page)).toBe('Two')
 })
 
+test('a line tells who wrote it, its quote, and its changes', async () => {
+  const agent = await tenant.agent()
+  const belief = { agentId: agent, category: 'boundary', statement: 'Never merge on red', sourceType: 'conversation' }
+  const { body } = await tenant.post('/beliefs', { ...belief, quote: 'I never merge on red' })
+  await tenant.patch(`/beliefs/${body.id}`, { statement: 'Never merge while a check is red', status: 'approved' })
+  await page.goto(`${url}/agents/${agent}`)
+  await prompt().getByText('- Never merge while a check is red').hover()
+  await page.getByRole('button', { name: 'Why this line' }).click()
+  const why = page.getByRole('dialog', { name: 'Why this line' })
+  await why.getByText(/^Written with a key by Key First key/).waitFor()
+  await why.getByText(/^Approved by /).waitFor()
+  await why.getByText('I never merge on red', { exact: true }).waitFor()
+  const changes = why.getByRole('region', { name: 'Changes' })
+  await changes.getByText('“Never merge on red” → “Never merge while a check is red”').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focusedText(page)).toBe('Why this line')
+})
+
 test('the report names items that contradict and repeat each other, and leads to them', async () => {
   await openAgent(['Always answer in prose', 'Keep client files confidential'])
   await page.getByRole('button', { name: 'Report' }).click()

@@ -82,7 +82,7 @@ const turnOf = (name: string) =>
   name === 'delete_agent' ? 2 : /^delete_|^restore_|^close_|complete_/.test(name) ? 1 : 0
 
 test.each([
-  ['identity,review,discovery,organization,admin', 71],
+  ['identity,review,discovery,organization,admin', 72],
   ['persona', 44],
 ])('every tool of %s', async (toolsets, count) => {
   const { tenant } = world.person

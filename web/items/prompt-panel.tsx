@@ -8,9 +8,10 @@ import { kindNames, layers, pluralize, type ResolvedItem, sourceTypeTitle, title
 import { Copy } from '../ui/secret.tsx'
 import { setActiveItem, useActiveItem, useIsActive } from './active-item.ts'
 import words from './items.module.css'
-import { promptLines } from './prompt-lines.ts'
+import { type PromptLine, promptLines } from './prompt-lines.ts'
 import classes from './prompt-panel.module.css'
 import { PromptReport } from './prompt-report.tsx'
+import { type ShownLine, WhyLine } from './why-line.tsx'
 
 const files = [
   { type: 'agent', label: 'AGENT.md (full prompt)' },
@@ -41,6 +42,7 @@ export function PromptPanel({ agentId, prompt, identity, goTo }: PromptPanelProp
   // A single tab stop: the line that was focused last.
   const [lastId, setLastId] = useState<string>()
   const stopId = lastId && itemIds.includes(lastId) ? lastId : itemIds[0]
+  const [explained, setExplained] = useState<ShownLine>()
   return (
     <Paper withBorder component="section" aria-label="Prompt" ref={panel} className={classes.panel}>
       <Group p="sm" gap="xs" justify="space-between">
@@ -76,7 +78,8 @@ export function PromptPanel({ agentId, prompt, identity, goTo }: PromptPanelProp
           </Menu>
         </Group>
       </Group>
-      <ActiveNote items={items} goTo={goTo} />
+      <ActiveNote lines={lines} goTo={goTo} explain={setExplained} />
+      <WhyLine agentId={agentId} shown={explained} onClose={() => setExplained(undefined)} />
       <section
         className={classes.prompt}
         aria-label="Prompt text"
@@ -170,20 +173,32 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   lines[next].focus()
 }
 
-/** The layer and the source of the line that was hovered or tapped last. */
-function ActiveNote({ items, goTo }: { items: ResolvedItem[]; goTo: (item: ResolvedItem) => void }) {
+interface ActiveNoteProps {
+  lines: PromptLine[]
+  goTo: (item: ResolvedItem) => void
+  explain: (line: ShownLine) => void
+}
+
+/** The layer and the source of the line that was hovered or tapped last, with a button that explains it. */
+function ActiveNote({ lines, goTo, explain }: ActiveNoteProps) {
   // A pointer that only passes over lines requests nothing.
   const [id] = useDebouncedValue(useActiveItem(), evidenceDelayMs)
-  const item = items.find((each) => each.id === id)
+  const at = lines.findIndex(({ item }) => item !== undefined && item.id === id)
+  const { item, text = '' } = lines[at] ?? {}
   return (
     <div className={classes.note}>
       <Text size="xs" c="dimmed" lineClamp={2} aria-live="polite">
         {item ? <Evidence item={item} /> : 'Hover or tap a line to see its source.'}
       </Text>
       {item && (
-        <Button size="compact-sm" variant="light" flex="none" hiddenFrom="lg" onClick={() => goTo(item)}>
-          Go to item
-        </Button>
+        <>
+          <Button size="compact-sm" variant="light" flex="none" onClick={() => explain({ line: at + 1, text })}>
+            Why this line
+          </Button>
+          <Button size="compact-sm" variant="light" flex="none" hiddenFrom="lg" onClick={() => goTo(item)}>
+            Go to item
+          </Button>
+        </>
       )}
     </div>
   )

@@ -132,7 +132,7 @@ export function readByFile(arrived: readonly ArrivedFile[], wanted?: FormatName)
     const { path: file, content } = files[at]!
     const lines = quotedLines(
       content,
-      reading.items.map(({ statement }) => statement),
+      reading.items.map(({ statement: quote }) => ({ quote })),
     )
     const items = reading.items.map((item, of) => ({ ...item, file, ...(lines[of]! > 0 && { line: lines[of]! }) }))
     return { ...reading, items }

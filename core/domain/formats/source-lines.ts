@@ -54,8 +54,8 @@ export function sourceLines(content: string, text: string): number[] {
 }
 
 /** The numbers of the lines in which quotes from a file begin, from 1; 0 for one that is unknown. As `sourceLines`. */
-export const quotedLines = (content: string, quotes: readonly (string | undefined)[]): number[] =>
-  sourceLines(content, quotes.map((quote = '') => quote.trimStart().split(lineEnds)[0]!).join('\n'))
+export const quotedLines = (content: string, quoted: readonly { quote?: string | undefined }[]): number[] =>
+  sourceLines(content, quoted.map(({ quote = '' }) => quote.trimStart().split(lineEnds)[0]!).join('\n'))
 
 /** The index of the line that contains an offset. */
 function lineAt(starts: readonly number[], offset: number): number {

@@ -93,9 +93,8 @@ export class Documents {
 
   /** Returns the identity in at most that many tokens, like `read`. */
   readDigest(orgIds: string[], agentId: string, maxTokens: number): MaybePromise<AgentDocument | undefined> {
-    const { digests } = this.#options
     return this.#read(orgIds, agentId, `digest ${maxTokens}`, async (stamp) => {
-      const body = await digests.render(agentId, stamp, maxTokens)
+      const body = await this.#options.digests.render(agentId, stamp, maxTokens)
       return body && madeAt(stamp, body, `"${sha256Hex(body)}"`)
     })
   }

@@ -118,7 +118,11 @@ async function fill({ post, get, key, orgId, agent, group }: Tenant): Promise<st
 }
 
 const withQuery = (address: string, query: string) => `${address}${address.includes('?') ? '&' : '?'}${query}`
-const rowsOf = ({ body }: Answer): any[] => body.data ?? body.snapshots ?? body.messages ?? body
+/** Conflicts of proposals are left out, since a comparison that does not end in time has none. */
+const rowsOf = ({ body }: Answer): any[] =>
+  (body.data ?? body.snapshots ?? body.messages ?? body).map(
+    ({ conflicts, conflicts_checked, ...row }: Record<string, unknown>) => row,
+  )
 
 /** The next page: the cursor of the envelope, or that of the `Link` of a bare list. */
 function cursorOf({ body, headers }: Answer): string | null {

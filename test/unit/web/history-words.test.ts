@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { actorOf } from '../../../web/api/audit-words.ts'
 import {
-  actorOf,
   affected,
   deedOf,
   type Entry,

@@ -1,12 +1,12 @@
 import { Badge, Button, Grid, Group, Select, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, startTransition, useState } from 'react'
+import { actorOf, pastOf } from '../../api/audit-words.ts'
 import { type Layer, type Version, versionDifferenceQuery, versionsQuery } from '../../api/version-queries.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
 import { Changed } from '../../ui/changed.tsx'
 import { Loading } from '../../ui/failure.tsx'
 import { useAgentId } from '../../ui/use-agent-params.ts'
-import { actorOf, pastOf } from '../organization/history-words.ts'
 import { Labels } from './labels.tsx'
 import { ReleaseButton } from './release.tsx'
 

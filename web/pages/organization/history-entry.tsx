@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Table, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { actorOf } from '../../api/audit-words.ts'
 import { takeBackRelease, takenBackText } from '../../api/version-queries.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
@@ -8,7 +9,6 @@ import { notify } from '../../ui/notify.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import {
-  actorOf,
   affected,
   deedOf,
   type Entry,

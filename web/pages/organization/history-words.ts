@@ -1,3 +1,4 @@
+import { pastOf } from '../../api/audit-words.ts'
 import type { Answer } from '../../api/client.ts'
 import { type Category, categories, formatDate, pluralize } from '../../api/words.ts'
 
@@ -32,34 +33,12 @@ function capitalized(text: string) {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-export const pastOf: Record<string, string> = {
-  create: 'created',
-  update: 'changed',
-  delete: 'deleted',
-  approve: 'approved',
-  reject: 'rejected',
-  merge: 'merged',
-  close: 'closed',
-  publish: 'published',
-  unpublish: 'unpublished',
-  erase: 'erased content of',
-  move: 'moved',
-}
-
 const surfaces: Record<NonNullable<Entry['surface']>, string> = {
   dashboard: 'in the dashboard',
   api: 'through the API',
   mcp: 'through MCP',
   cli: 'with the command',
   job: 'in the background',
-}
-
-export function actorOf({ actor }: Pick<Entry, 'actor'>): string {
-  if (!actor) return 'Somebody'
-  if (actor.type === 'system') return 'The service'
-  const name = actor.name ?? (actor.type === 'key' ? `…${actor.key_hint}` : 'without a name')
-  if (actor.type === 'user') return name
-  return actor.type === 'key' ? `Key ${name}` : `Job ${name}`
 }
 
 export function surfaceOf({ surface, client, erased }: Entry): string {

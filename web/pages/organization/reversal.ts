@@ -1,3 +1,4 @@
+import { actorOf } from '../../api/audit-words.ts'
 import { ApiError, api, ask, type Body } from '../../api/client.ts'
 import {
   changeItem,
@@ -9,7 +10,7 @@ import {
   removeItem,
 } from '../../api/identity.ts'
 import type { Category, ResolvedItem } from '../../api/words.ts'
-import { actorOf, deedOf, type Entry, type Names } from './history-words.ts'
+import { deedOf, type Entry, type Names } from './history-words.ts'
 
 /**
  * The way back from entries of the audit log. A change of one agent is undone at once; a change that many agents read is
