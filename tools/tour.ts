@@ -94,7 +94,35 @@ async function tour() {
   const before = await promptOf()
   await call('PATCH', `/${chosen.path}/${chosen.id}`, { status: 'approved' })
   showChanges(before, await promptOf())
+
+  await explain(chosen)
+  await release(chosen.agent)
+  chapter('Every change is an entry of a chain', 'GET /organizations/{orgId}/audit-log/verify')
+  const { valid, entries } = await call('GET', `/organizations/${organization.id}/audit-log/verify`)
+  line(`${entries} entries, the chain is ${valid ? 'whole' : 'broken'}`)
   line(dim(`The service at http://127.0.0.1:${port} stops now, and its data is deleted. Run "npm start" to keep one.`))
+}
+
+/** Leads from the line of an approved item to the commits that it rests on. */
+async function explain({ statement, agent }: { statement: string; agent: { id: string } }) {
+  chapter('Why the line stands there', 'GET /agents/{id}/prompt-blame')
+  const { lines } = await call('GET', `/agents/${agent.id}/prompt-blame`)
+  const { text, item, sources } = lines.find((each: { text: string }) => each.text.includes(statement))
+  line(styleText('green', text))
+  line(`${item.origin}, approved by ${item.approved_by.name}`)
+  for (const { quote, url } of sources.slice(0, 2)) line(dim(`  “${quote}” ${url}`))
+}
+
+/** Pins the prompt by a label, releases a change, and takes it back. */
+async function release(agent: { id: string; name: string }) {
+  chapter('A label pins a version, and goes back', 'PUT /agents/{id}/labels/production, POST …/rollback')
+  const path = `/agents/${agent.id}/labels/production`
+  const tell = ({ reason, version }: { reason: string; version: number }) =>
+    line(`${reason}: production is version ${version}`)
+  tell(await call('PUT', path, { version: 'live', reason: 'First release' }))
+  await call('POST', '/beliefs', { agentId: agent.id, category: 'voice', statement: 'Answer in one paragraph' })
+  tell(await call('PUT', path, { version: 'live', reason: 'Shorter answers' }))
+  tell(await call('POST', `${path}/rollback`, { reason: 'Too short' }))
 }
 
 async function follow(agent: { id: string; name: string }) {

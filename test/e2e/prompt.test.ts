@@ -76,7 +76,7 @@ test('a line tells who wrote it, its quote, and its changes', async () => {
   await prompt().getByText('- Never merge while a check is red').hover()
   await page.getByRole('button', { name: 'Why this line' }).click()
   const why = page.getByRole('dialog', { name: 'Why this line' })
-  await why.getByText(/^Written with a key by Key First key/).waitFor()
+  await why.getByText(/^Written through the API by Key First key/).waitFor()
   await why.getByText(/^Approved by /).waitFor()
   await why.getByText('I never merge on red', { exact: true }).waitFor()
   const changes = why.getByRole('region', { name: 'Changes' })

@@ -64,7 +64,7 @@ function Reasons({ agentId, shown }: { agentId: string; shown: ShownLine }) {
 
 const origins: Record<NonNullable<Item['origin']>, string> = {
   person: 'Written',
-  api: 'Written with a key',
+  api: 'Written through the API',
   import: 'Imported',
   discovery: 'Discovered',
   consensus: 'Shared by several agents',
