@@ -57,6 +57,8 @@ export async function withCounts<T extends { id: string }>(
   orgIds: readonly string[],
   agents: readonly T[],
 ): Promise<(T & ItemCounts)[]> {
+  // PostgreSQL knows no empty list.
+  if (agents.length === 0) return []
   const ids = agents.map(({ id }) => id)
   const rows = await db
     .selectFrom('items')

@@ -47,6 +47,7 @@ describe('POST /agents/{agentId}/import-claude-md', () => {
         type: expect.stringMatching(/^(belief|responsibility)$/),
         category: expect.any(String),
         statement: expect.any(String),
+        line: expect.any(Number),
       })
     }
     const { beliefs, responsibilities, total } = body.summary
@@ -68,7 +69,9 @@ describe('POST /agents/{agentId}/import-claude-md', () => {
       responsibilities_deduplicated: 0,
       total_items: planned.summary.total,
     })
-    expect(body.items.map(({ id, status: state, ...item }: any) => item)).toEqual(planned.items)
+    expect(body.items.map(({ id, status: state, ...item }: any) => item)).toEqual(
+      planned.items.map(({ line, ...item }: any) => item),
+    )
     for (const item of body.items) expect(item).toMatchObject({ status: 'created', id: expect.any(String) })
     const [first] = body.items.filter(({ type }: any) => type === 'belief')
     const { count, data } = (await tenant.get(`/beliefs/${first.id}/sources`)).body
