@@ -81,7 +81,7 @@ test('snapshots are read, compared and restored whole, while others are answered
   expect(answered).toBeGreaterThan(3)
   const again = (await tenant.post(snapshots, {})).body.snapshot
   const same = (await tenant.get(`${snapshots}/diff?a=${id}&b=${again.id}`)).body.diff
-  expect(same.beliefs).toEqual({ added: [], removed: [] })
+  expect(same.beliefs).toEqual({ added: [], removed: [], proposed: [] })
 })
 
 test('exports, gaps, recommendations and prose know all items', async () => {
