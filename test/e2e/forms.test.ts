@@ -89,7 +89,7 @@ describe('a dialog with a form', () => {
     await page.getByRole('button', { name: 'New group' }).click()
     const dialog = page.getByRole('dialog', { name: 'New group' })
     await dialog.waitFor()
-    expect(await page.getByRole('banner').count()).toBe(1)
+    expect(await dialog.getByRole('banner').count()).toBe(0)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'New group' }).click()
