@@ -98,8 +98,7 @@ test('a rule that was told a coding agent begins the next session, once a person
     .click()
   await page.getByText('Nothing to review').waitFor()
   // The list is empty before the service has stored the decisions.
-  await page.getByText('Approved: Never push to main').waitFor()
-  await page.getByText('Rejected: Always use tabs').waitFor()
+  await page.getByText('2 decided').waitFor()
 
   // A hook that had to wait for two seconds gives the copy that was made when the tool was connected.
   const digest = () => runHook('SessionStart', 'three')
