@@ -201,6 +201,8 @@ test('a new key leaves the choices for the next one alone, and each key is shown
   await tenant.agent({ name: 'Ada' })
   await page.goto(`${url}/organization/keys`)
   const { isHeld, release } = await hold(page, 'POST', '**/api-keys')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('One')
   await page.getByRole('button', { name: 'Create key' }).click()
   await isHeld
   await page.getByRole('combobox', { name: 'Agent' }).click()
@@ -209,6 +211,7 @@ test('a new key leaves the choices for the next one alone, and each key is shown
   const keys = page.getByLabel('API key', { exact: true })
   await keys.waitFor()
   expect(await page.getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('Ada')
+  await name.fill('Two')
   await page.getByRole('button', { name: 'Create key' }).click()
   await expect.poll(() => keys.count()).toBe(2)
   for (const key of await keys.allTextContents()) {
