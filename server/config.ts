@@ -107,7 +107,6 @@ export function readConfig(environment: Environment = process.env): Config {
   }
 }
 
-/** Reads settings one by one from their text. */
 function readAddress(settings: Settings) {
   const host = settings.read('HOST', '127.0.0.1', (value) => value, 'a host')
   const port = settings.integer('PORT', 3000, 0, 65_535, 'a port')

@@ -1,6 +1,9 @@
 export type Environment = Record<string, string | undefined>
 
-/** Reads settings by name. An empty value counts as unset, and an error names the variable and the values that it accepts. */
+/**
+ * Reads settings one by one from their text. An empty value counts as unset, and an error names the variable and the
+ * values that it accepts.
+ */
 export class Settings {
   readonly #environment: Environment
 

@@ -57,7 +57,7 @@ import { auditLogByGroup } from './migrations/060-audit-log-by-group.ts'
 import { changesOfVersions } from './migrations/061-changes-of-versions.ts'
 import { upgrades } from './migrations/063-upgrades.ts'
 import { blame } from './migrations/064-blame.ts'
-import { backUpFirst, noteUpgrade, refuseNewer, type Upgrade } from './upgrades.ts'
+import { type BackUp, backUpFirst, noteUpgrade, refuseNewer } from './upgrades.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -121,10 +121,10 @@ const migrations = {
 /**
  * Updates the schema to this version. Several processes may call it at once: Kysely's migrator lets one work.
  *
- * @param upgrade how to back up a database that has data before it changes; nothing is backed up if absent.
+ * @param backUp backs up a database that has data before it changes; nothing is backed up if absent.
  * @throws an error of one line if a newer version has used the database, or if it cannot be backed up.
  */
-export async function migrate(db: Database, engine: Engine, upgrade?: Upgrade): Promise<void> {
+export async function migrate(db: Database, engine: Engine, backUp?: BackUp): Promise<void> {
   const provider = {
     getMigrations: async () =>
       Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, migration(engine)])),
@@ -134,7 +134,7 @@ export async function migrate(db: Database, engine: Engine, upgrade?: Upgrade): 
   const unknown = done.toSorted().find((name) => !(name in migrations))
   if (unknown !== undefined) await refuseNewer(db, unknown)
   if (Object.keys(migrations).every((name) => done.includes(name))) return
-  const backup = done.length > 0 ? await backUpFirst(upgrade) : null
+  const backup = backUp && done.length > 0 ? await backUpFirst(backUp) : null
   const migrator = new Migrator({ db, provider })
   const { error } = await asPart(() => migrator.migrateToLatest())
   if (error) throw damageIn(error) ?? error

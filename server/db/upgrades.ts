@@ -5,24 +5,17 @@ import type { Database } from './connect.ts'
 
 /** The way back from an upgrade: a backup before the schema changes, and a refusal by older versions that names it. */
 
-export interface Upgrade {
-  /** Writes a backup and returns its path. */
-  backUp(version: string): Promise<string>
-  /** Is told the path once the backup is complete. */
-  onBackup(path: string): void
-}
+/** Writes a backup of the database and returns its path. */
+export type BackUp = () => Promise<string>
 
 /**
  * Backs up the database before its schema changes.
  *
  * @throws one line with the way out if the backup fails; the schema is unchanged then.
  */
-export async function backUpFirst(upgrade: Upgrade | undefined): Promise<string | null> {
-  if (!upgrade) return null
+export async function backUpFirst(backUp: BackUp): Promise<string> {
   try {
-    const path = await upgrade.backUp(version)
-    upgrade.onBackup(path)
-    return path
+    return await backUp()
   } catch (error) {
     throw new Error(
       `The database needs an upgrade to version ${version}, and could not be backed up before it: ` +

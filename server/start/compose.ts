@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { monotonicMs, wallClock } from '#core/base/clock.ts'
 import { Pool } from '#core/base/pool.ts'
+import { version } from '#core/base/version.ts'
 import type { AvatarGenerator } from '#core/domain/identity/avatars.ts'
 import type { Embedder, LanguageEngine } from '#core/domain/language.ts'
 import { newBreakerMemory } from '#core/models/breaker.ts'
@@ -15,7 +16,7 @@ import { type Connected, connect, connectForJobs, type Database, type ReaderSett
 import { KnownCounts } from '../db/embedded/known-counts.ts'
 import { migrate } from '../db/migrate.ts'
 import { PreparedQueries } from '../db/prepared-queries.ts'
-import type { Upgrade } from '../db/upgrades.ts'
+import type { BackUp } from '../db/upgrades.ts'
 import type { Deps } from '../deps.ts'
 import { KeyCache } from '../features/accounts/key-cache.ts'
 import { Uses } from '../features/accounts/uses.ts'
@@ -68,22 +69,20 @@ export async function compose(
   const waiting = (reason: string) => log.warn(`waiting for the database: ${reason}`)
   const connected = await connect(config, noteLost(log), waiting)
   if (config.databaseUrl) warnReplicas(config, log)
-  await migrate(connected.migrationsDb, connected.engine, upgradeOf(config, log))
+  await migrate(connected.migrationsDb, connected.engine, backUpOf(config, log))
   if (connected.wasInterrupted) await skipRevisions(connected.db)
   return composeOn(connected, config, log, calibrates)
 }
 
 /** Backs up the embedded database beside it before an upgrade; a server's backups are its operator's. */
-function upgradeOf({ databaseUrl, dataDir, upgradeBackup }: Config, log: FastifyBaseLogger): Upgrade | undefined {
+function backUpOf({ databaseUrl, dataDir, upgradeBackup }: Config, log: FastifyBaseLogger): BackUp | undefined {
   if (databaseUrl || !upgradeBackup) return undefined
-  return {
-    backUp: async (version) => {
-      const { backUp } = await import('../db/embedded/backup.ts')
-      const path = join(resolve(dataDir), `backup-before-${version}-${wallClock().toISOString().replaceAll(':', '-')}`)
-      await backUp(dataDir, path)
-      return path
-    },
-    onBackup: (path) => log.info(`the database is backed up at ${path} before its upgrade`),
+  return async () => {
+    const { backUp } = await import('../db/embedded/backup.ts')
+    const path = join(resolve(dataDir), `backup-before-${version}-${wallClock().toISOString().replaceAll(':', '-')}`)
+    await backUp(dataDir, path)
+    log.info(`the database is backed up at ${path} before its upgrade`)
+    return path
   }
 }
 
