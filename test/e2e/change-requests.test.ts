@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { setUpDashboard } from './set-up.ts'
+import { add, setUpDashboard } from './set-up.ts'
 
 const dashboard = await setUpDashboard()
-
-const add = (owner: object, statement: string) => ({
-  op: 'add',
-  owner,
-  kind: 'belief',
-  category: 'principle',
-  statement,
-})
 
 test('a request is found beside the proposals, discussed, merged in part, and what is stale is named', async () => {
   const { page, tenant, url } = await dashboard.signIn()

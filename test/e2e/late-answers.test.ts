@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setUpDashboard } from './set-up.ts'
+import { add, setUpDashboard } from './set-up.ts'
 
 /** Fields that are edited while an answer about their former text is under way. */
 
@@ -45,13 +45,7 @@ describe.each([0, 400, 2000])('texts that are sent one after the other, at %i ms
 
   test('comments are stored as typed', async () => {
     const { page, tenant, url } = await dashboard.signIn()
-    const change = {
-      op: 'add',
-      owner: { orgId: tenant.orgId },
-      kind: 'belief',
-      category: 'voice',
-      statement: 'Be kind',
-    }
+    const change = add({ orgId: tenant.orgId }, 'Be kind')
     const { body } = await tenant.post('/change-requests', { title: 'Better habits', changes: [change] })
     await page.goto(`${url}/change-requests/${body.id}`)
     await sendAll(page, 'Comment', 'Comment')
@@ -73,7 +67,7 @@ describe.each([0, 400, 2000])('texts that are sent one after the other, at %i ms
 test('a comment that could not be sent stays, and so does one beside a page that cannot be read', async () => {
   const { page, tenant, url } = await dashboard.signIn()
   for (const name of ['Ada', 'Lin']) await tenant.agent({ name })
-  const change = { op: 'add', owner: { orgId: tenant.orgId }, kind: 'belief', category: 'voice', statement: 'Be kind' }
+  const change = add({ orgId: tenant.orgId }, 'Be kind')
   const { body } = await tenant.post('/change-requests', { title: 'Better habits', changes: [change] })
   await page.goto(`${url}/change-requests/${body.id}`)
   const field = page.getByRole('textbox', { name: 'Comment' })

@@ -13,3 +13,12 @@ export async function setUpDashboard(environment?: Record<string, string>): Prom
   afterAll(() => dashboard.stop())
   return dashboard
 }
+
+/** A change of a request that adds a principle to an owner. */
+export const add = (owner: object, statement: string) => ({
+  op: 'add',
+  owner,
+  kind: 'belief',
+  category: 'principle',
+  statement,
+})

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest'
-import { setUpDashboard } from './set-up.ts'
+import { add, setUpDashboard } from './set-up.ts'
 
 /** Imports, saved forms and merged requests can be taken back, and a removal says whom it concerns. */
 
 const dashboard = await setUpDashboard()
-
-const add = (owner: object, statement: string) => ({
-  op: 'add',
-  owner,
-  kind: 'belief',
-  category: 'principle',
-  statement,
-})
 
 async function signIn() {
   const person = await dashboard.signIn()
