@@ -10,6 +10,7 @@ import { readText } from '../files/text-file.ts'
 import { resolveLinks } from '../files/writable-files.ts'
 import { print } from '../output.ts'
 import { type Service, type ServiceOptions, serviceCommand, unwrap, withService } from '../service/service.ts'
+import { allAgents } from './agents.ts'
 import { explainLine, summarizeLine } from './blamed-line.ts'
 import { wholeNumber, words } from './option-values.ts'
 
@@ -133,16 +134,7 @@ async function agentOfFile(service: Service, path: string, text: string): Promis
   if (entry) return entry.agent
   const marker = findMarker(text)
   if (!marker) return chooseAgent(service, undefined)
-  for await (const { id } of agentsOf(service)) if (agentCode(id) === marker.agent) return id
+  const agent = (await allAgents(service)).find(({ id }) => agentCode(id) === marker.agent)
+  if (agent) return agent.id
   throw new Error(`${path} was made from an agent that this key does not see; name one with --agent`)
-}
-
-const agentsAtATime = 1000
-
-async function* agentsOf({ api }: Service) {
-  for (let offset = 0; ; offset += agentsAtATime) {
-    const { data } = await unwrap(api.GET('/agents', { params: { query: { limit: agentsAtATime, offset } } }))
-    yield* data
-    if (data.length < agentsAtATime) return
-  }
 }

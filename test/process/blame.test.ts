@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitsOff } from '../../tools/drills/ledger.ts'
-import { newWorkspace, run, type Workspace } from './command.ts'
+import { newRepository, run, type Workspace } from './command.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 
 /** `agent-identity blame` on files that the command wrote, and on rules files that were imported. */
@@ -16,13 +16,7 @@ beforeAll(async () => {
   folder = newFolder()
   service = await start(folder, limitsOff)
   key = (await call(service, 'POST', '/register', {})).body.key
-  const home = newWorkspace(folder)
-  const env = {
-    XDG_CONFIG_HOME: join(home.cwd, 'config'),
-    AGENT_IDENTITY_URL: service.url,
-    AGENT_IDENTITY_API_KEY: key,
-  }
-  workspace = { cwd: home.cwd, env }
+  workspace = newRepository(folder, { url: service.url, key })
   await call(service, 'POST', '/agents', { name: 'Ada' }, key)
   const item = { agentId: 'ada', category: 'boundary', statement: 'Never deploy on Friday', status: 'approved' }
   belief = (await call(service, 'POST', '/beliefs', item, key)).body.id

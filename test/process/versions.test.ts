@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AgentIdentity } from '../../clients/typescript/src/index.ts'
 import { limitsOff } from '../../tools/drills/ledger.ts'
-import { newWorkspace, run, type Workspace } from './command.ts'
+import { newRepository, run, type Workspace } from './command.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 
 /** Versions and labels by the command and the client, against a service in another process. */
@@ -15,13 +14,7 @@ beforeAll(async () => {
   folder = newFolder()
   service = await start(folder, limitsOff)
   key = (await call(service, 'POST', '/register', {})).body.key
-  const home = newWorkspace(folder)
-  const env = {
-    XDG_CONFIG_HOME: join(home.cwd, 'config'),
-    AGENT_IDENTITY_URL: service.url,
-    AGENT_IDENTITY_API_KEY: key,
-  }
-  workspace = { cwd: home.cwd, env }
+  workspace = newRepository(folder, { url: service.url, key })
   await call(service, 'POST', '/agents', { name: 'Ada' }, key)
   const belief = { agentId: 'ada', category: 'principle', statement: 'Test first' }
   const { id } = (await call(service, 'POST', '/beliefs', belief, key)).body
