@@ -8,8 +8,7 @@ const dayMs = 86_400_000
 /** The most labels that are counted. */
 const maxLabels = 100
 
-const countIf = (condition: RawBuilder<unknown>) =>
-  sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`
+const countIf = (condition: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${condition})`
 
 /**
  * Counts the clients of an organization by how far they are behind, and the agents that carry each label (behavior:
@@ -23,8 +22,8 @@ export async function summarizeFleet(ctx: Ctx, reference: OrganizationReference)
   const since = new Date(ctx.now().getTime() - dayMs).toISOString()
   const counts = clientsOf(ctx.db, orgId)
     .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('clients'))
     .select([
-      countIf(sql`true`).as('clients'),
       countIf(sql`clients.last_seen_at >= ${since}`).as('clients_in_24h'),
       countIf(sql`${behind} = 0`).as('current'),
       countIf(sql`${behind} > 0`).as('behind'),
@@ -40,16 +39,7 @@ export async function summarizeFleet(ctx: Ctx, reference: OrganizationReference)
     .where('org_id', '=', orgId)
     .executeTakeFirstOrThrow()
   const { cli, sdk, mcp, ...clients } = row!
-  return {
-    agents: Number(agents.count),
-    clients: Number(clients.clients),
-    clients_in_24h: Number(clients.clients_in_24h),
-    current: Number(clients.current),
-    behind: Number(clients.behind),
-    furthest_behind: Number(clients.furthest_behind),
-    kinds: { cli: Number(cli), sdk: Number(sdk), mcp: Number(mcp) },
-    labels: await countLabels(ctx, orgId),
-  }
+  return { agents: agents.count, ...clients, kinds: { cli, sdk, mcp }, labels: await countLabels(ctx, orgId) }
 }
 
 async function countLabels(ctx: Ctx, orgId: string) {
@@ -61,6 +51,5 @@ async function countLabels(ctx: Ctx, orgId: string) {
     .orderBy('agents', 'desc')
     .orderBy('label')
     .limit(maxLabels)
-  const rows = await ctx.heavyReads.scan(ctx, orgId, labels.compile())
-  return rows.map(({ label, agents, stale }) => ({ label, agents: Number(agents), stale: Number(stale) }))
+  return ctx.heavyReads.scan(ctx, orgId, labels.compile())
 }

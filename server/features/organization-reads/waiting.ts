@@ -111,16 +111,14 @@ async function proposalsByOwner(db: Database, orgId: string) {
     .select(({ fn }) => [
       fn.coalesce(fn.max('agents.name'), fn.max('groups.name')).as('name'),
       fn.countAll<number>().as('count'),
-      fn.sum<number>(sql<number>`case when origin = 'discovery' then 1 else 0 end`).as('proposed'),
+      fn.countAll<number>().filterWhere('items.origin', '=', 'discovery').as('proposed'),
     ])
     .where('items.org_id', '=', orgId)
     // A literal, because with a parameter the engines do not know that the partial index applies.
     .where('items.status', '=', sql.lit('pending' as const))
     .groupBy(['items.agent_id', 'items.group_id'])
     .execute()
-  const data = owners
-    .map((owner) => ({ ...owner, proposed: Number(owner.proposed) }))
-    .sort((a, b) => b.count - a.count || (a.name ?? '').localeCompare(b.name ?? ''))
+  const data = owners.toSorted((a, b) => b.count - a.count || (a.name ?? '').localeCompare(b.name ?? ''))
   return { count: data.reduce((sum, { count }) => sum + count, 0), data: data.slice(0, shown) }
 }
 
