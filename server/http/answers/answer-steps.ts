@@ -49,7 +49,7 @@ const verifyLog = (orgId: string) =>
 const listFleet = (orgId: string) =>
   get('list_fleet', `/organizations/${orgId}/fleet`, 'See which client runs which version')
 const listProposals = (orgId: string) =>
-  get('list_proposals', `/organizations/${orgId}/proposals`, 'List what awaits a decision')
+  get('list_proposals', `/organizations/${orgId}/proposals`, 'List what waits for a decision')
 const listInvitations = (orgId: string) =>
   get('list_invitations', `/organizations/${orgId}/invitations`, 'List open invitations')
 const readConversation = (id: string) => get('read_conversation', `/conversations/${id}`, 'Read the conversation')
@@ -262,9 +262,7 @@ export const answerSteps: Record<string, Steps> = {
           listAgents,
         ]
       : [listAgents],
-  'GET /organizations/:orgId/decisions': (_, { params }) => [
-    get('list_proposals', `/organizations/${params.orgId}/proposals`, 'List what waits for a decision'),
-  ],
+  'GET /organizations/:orgId/decisions': (_, { params }) => [listProposals(params.orgId!)],
   'POST /organizations/:orgId/preview-changes': () => [listAgents],
   'GET /search': () => [listAgents],
   'POST /organizations/:orgId/consensus': (_, { params }) => [overview(params.orgId!)],
