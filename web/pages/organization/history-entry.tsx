@@ -101,18 +101,8 @@ function Reverse({ reversal }: { reversal: Reversal }) {
     },
   )
   const isUndo = reversal.kind === 'undo'
-  return (
-    <Button
-      size="compact-xs"
-      variant="default"
-      flex="none"
-      loading={save.isPending}
-      onClick={() => save.mutate(undefined)}
-      title={isUndo ? undefined : 'Opens a change request, since many agents read it'}
-    >
-      {isUndo ? 'Undo' : 'Revert…'}
-    </Button>
-  )
+  const title = isUndo ? undefined : 'Opens a change request, since many agents read it'
+  return <WayBackButton save={save} label={isUndo ? 'Undo' : 'Revert…'} title={title} />
 }
 
 function TakeBack({ label, jobId }: { label: string; jobId: string }) {
@@ -122,18 +112,27 @@ function TakeBack({ label, jobId }: { label: string; jobId: string }) {
     failureTitle: "Couldn't take it back",
     onSuccess: (result) => notify(takenBackText(label, result)),
   })
-  return (
-    <Button
-      size="compact-xs"
-      variant="default"
-      flex="none"
-      loading={save.isPending}
-      onClick={() => save.mutate(undefined)}
-    >
-      Take back
-    </Button>
-  )
+  return <WayBackButton save={save} label="Take back" />
 }
+
+interface WayBackButtonProps {
+  save: { isPending: boolean; mutate: (input: undefined) => void }
+  label: string
+  title?: string | undefined
+}
+
+const WayBackButton = ({ save, label, title }: WayBackButtonProps) => (
+  <Button
+    size="compact-xs"
+    variant="default"
+    flex="none"
+    loading={save.isPending}
+    onClick={() => save.mutate(undefined)}
+    title={title}
+  >
+    {label}
+  </Button>
+)
 
 /** The values before and after a change, and where it came from. */
 function Details({ entry }: { entry: Entry }) {
