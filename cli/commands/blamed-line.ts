@@ -64,13 +64,14 @@ function describeSource({
   session,
   file,
   line,
+  created_at,
 }: Line['sources'][number]) {
   const parts = [
     session ? `${session.tool} session ${session.session}` : undefined,
     file ? `${file}${line ? `:${line}` : ''}` : undefined,
     url ?? title ?? undefined,
     checkpoint && `Entire-Checkpoint ${checkpoint}`,
-    published_at ? day(published_at) : undefined,
+    published_at ? day(published_at) : file ? day(created_at) : undefined,
   ].filter((part) => part !== undefined)
   const from = parts.length > 0 ? parts.join(', ') : source_type
   return quote === null ? [`  ${from}`] : [`  “${quote}”`, `    ${from}`]

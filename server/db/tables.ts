@@ -909,6 +909,9 @@ interface ProposedChangeTable {
   source_type: OverrideSource | AdditionSource | null
   /** The words in which that source states an addition. */
   quote: string | null
+  /** The file and its line, from 1, that an addition was imported from. */
+  file: string | null
+  line: number | null
   /**
    * The values that the change sets: all of them for an addition, the changed ones for other changes, none for a
    * removal.

@@ -83,6 +83,7 @@ function Origin({ item, sources }: { item: Item; sources: Line['sources'] }) {
       <div>
         {origin ? origins[origin] : 'Created'}
         {file && ` from ${file.file}${file.line === null ? '' : `, line ${file.line}`}`}
+        {file && origin === 'change_request' && ` (imported ${formatDateTime(file.created_at)})`}
         {created_by && ` by ${actorOf({ actor: created_by })}`} · {formatDateTime(created_at)}
       </div>
       <div>

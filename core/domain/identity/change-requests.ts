@@ -9,8 +9,8 @@ export type ChangeRequestStatus = (typeof changeRequestStatuses)[number]
 export const changeOps = ['add', 'edit', 'remove', 'override', 'restore', 'profile'] as const
 export type ChangeOp = (typeof changeOps)[number]
 
-/** Where an added item was stated, if it was: a note that a coding tool made by itself. */
-export const additionSources = ['memory'] as const
+/** Where an added item was stated, if it was: a note that a coding tool made by itself, or an imported file. */
+export const additionSources = ['memory', 'import'] as const
 export type AdditionSource = (typeof additionSources)[number]
 /** Values of `source_type` of a change: the layer of an overridden item, or the source of an addition. */
 export const changeSources = [...overrideSourceNames, ...additionSources] as const

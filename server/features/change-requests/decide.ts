@@ -189,14 +189,17 @@ async function addItems(ctx: Ctx, trx: Transaction<Tables>, changes: ProposedCha
   const results = await insertMissing(
     ctx,
     trx,
-    changes.map(({ org_id, kind, group_id, agent_id, source_type, quote, ...change }) => ({
+    changes.map(({ org_id, kind, group_id, agent_id, source_type, quote, file, line, created_at, ...change }) => ({
       kind: kind!,
       owner: ownerOf(org_id, agent_id ? 'agent' : group_id ? 'group' : 'org', agent_id ?? group_id ?? org_id),
       ...(stateAfter(change) as ItemState),
       status: 'approved' as const,
       approved_by: ctx.caller.userId,
       created_through: 'change_request' as const,
-      ...(source_type && { source_type, ...(quote !== null && { quote }) }),
+      ...(source_type && { source_type, source_at: created_at }),
+      ...(quote !== null && { quote }),
+      ...(file !== null && { file }),
+      ...(line !== null && { line }),
     })),
   )
   const repeated = changes.filter((_, at) => !results[at]!.created)

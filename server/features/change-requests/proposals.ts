@@ -33,6 +33,9 @@ export type NewChange =
       source_type?: OverrideSource | AdditionSource
       /** The words of that source. */
       quote?: string
+      /** The imported file and its line, from 1. */
+      file?: string
+      line?: number
     }
   | {
       op: 'edit'
@@ -105,6 +108,8 @@ const nothing = {
   item_id: null,
   source_type: null,
   quote: null,
+  file: null,
+  line: null,
   before: null,
   base_updated_at: null,
 }
@@ -207,7 +212,8 @@ function additionOf(change: NewChange & { op: 'add' }, { group_id, agent_id }: O
   const after = { category, statement, starred, hidden: false }
   const source_type = additionSources.find((type) => type === change.source_type) ?? null
   const quote = source_type && change.quote !== undefined ? redactSecrets(change.quote) : null
-  return { op, kind, group_id, agent_id, source_type, quote, after }
+  const { file = null, line = null } = source_type === 'import' ? change : {}
+  return { op, kind, group_id, agent_id, source_type, quote, file, line, after }
 }
 
 function editOf(change: NewChange & { op: 'edit' }, kind: Kind, index: number): ChangeState {

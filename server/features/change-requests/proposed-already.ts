@@ -93,7 +93,7 @@ async function comparedRequests(db: Database, { org_id, before }: Scope) {
  * was edited since is another change, because the old one cannot be merged anymore. Additions may differ in case
  * and source; an edit may be about nothing else.
  */
-function identityOf(change: Omit<Proposal, 'position' | 'quote'>): string {
+function identityOf(change: Omit<Proposal, 'position' | 'quote' | 'file' | 'line'>): string {
   const { op, kind, group_id, agent_id, item_id, source_type, after, before, base_updated_at } = change
   if (op === 'add')
     return JSON.stringify([kind, group_id, agent_id, { ...after, statement: after.statement!.toLowerCase() }])

@@ -84,7 +84,7 @@ const groupsOf = ({ before, after }: Pick<Proposal, 'before' | 'after'>): Owned[
   [before, after].flatMap((state) => (state?.group_id ? { agent_id: null, group_id: state.group_id } : []))
 
 function changeFields(change: Proposal & Pick<ProposedChange, 'merged'>, nameOf: (owned: Owned) => string | null) {
-  const { position, op, kind, item_id, agent_id, source_type, quote, before, after, merged } = change
+  const { position, op, kind, item_id, agent_id, source_type, quote, file, line, before, after, merged } = change
   const withNames = (state: ChangeState) =>
     state.group_id === undefined
       ? state
@@ -94,7 +94,7 @@ function changeFields(change: Proposal & Pick<ProposedChange, 'merged'>, nameOf:
     op,
     kind,
     ...(isOfAgent(change) ? { id: null, agent_id } : { id: item_id }),
-    ...(source_type && (op === 'add' ? { source_type, quote } : { source_type, source_id: item_id })),
+    ...(source_type && (op === 'add' ? { source_type, quote, file, line } : { source_type, source_id: item_id })),
     ...after,
     before: before && withNames(before),
     after: op === 'remove' ? null : withNames(stateAfter(change)),

@@ -54,6 +54,14 @@ export type StorableItem = ReadItem & {
   quote?: string
 }
 
+/** The source of an item that a change request adds. */
+export const importedFrom = ({ file, line, quote }: ReadItem & Pick<StorableItem, 'quote'>) => ({
+  source_type: 'import' as const,
+  ...(quote && { quote }),
+  ...(file !== undefined && { file }),
+  ...(line !== undefined && { line }),
+})
+
 /** Returns the item's category, or `principle` if the reader could not tell: a rule to follow. */
 export const categoryOf = ({ category = 'principle' }: ReadItem): Category => category
 

@@ -23,6 +23,7 @@ import {
   type ImportedItem,
   type ImportOptions,
   type ImportResult,
+  importedFrom,
   isStorable,
   isTable,
   tableLeftOut,
@@ -120,7 +121,7 @@ function changeOf(edit: Pending, { agent }: Identity, present: PresentItems): Ne
         : scope === 'group' && agent.group_id
           ? { group_id: agent.group_id }
           : { agent_id: agent.id }
-    return { op: 'add', owner, kind: kindOf(category), category, statement, starred }
+    return { op: 'add', owner, kind: kindOf(category), category, statement, starred, ...importedFrom(edit.entry) }
   }
   const { op, item, ...set } = edit
   const now = present.get(item.id)

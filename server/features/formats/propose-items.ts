@@ -8,7 +8,13 @@ import { readIdentity } from '../agents/identity.ts'
 import { resolvedItems } from '../agents/renderings.ts'
 import { createChangeRequest } from '../change-requests/create.ts'
 import type { NewChange } from '../change-requests/proposals.ts'
-import type { ImportedItem, ImportOptions, ImportResult, StorableItem } from './imported-items.ts'
+import {
+  type ImportedItem,
+  type ImportOptions,
+  type ImportResult,
+  importedFrom,
+  type StorableItem,
+} from './imported-items.ts'
 
 /**
  * Proposes the items in files that an agent lacks, as one change request: for keys that may not create (behavior:
@@ -30,8 +36,10 @@ export async function proposeItems(
   const hidden = missing.filter((item) => item.own?.hidden)
   if (proposed.length > maxChanges)
     throw badRequest(`files must hold at most ${maxChanges} new items to propose, not ${proposed.length}`)
-  const changes: NewChange[] = proposed.map(({ category, statement, starred = false }) => {
-    return { op: 'add', owner: { agent_id: agentId }, kind: kindOf(category), category, statement, starred }
+  const changes: NewChange[] = proposed.map((item) => {
+    const { category, statement, starred = false } = item
+    const added = { kind: kindOf(category), category, statement, starred, ...importedFrom(item) }
+    return { op: 'add', owner: { agent_id: agentId }, ...added }
   })
   const title = truncate(`Items of a file for ${name}`, 200)
   const request =

@@ -29,6 +29,8 @@ export interface NewItem {
   /** The file and its line, from 1, that the quote stands in. */
   file?: string
   line?: number
+  /** When it was stated there, if that was earlier: a change request is merged later. */
+  source_at?: string
   n_count?: number
   /** Overrides the status from the organization's settings. */
   status?: ItemStatus
@@ -190,8 +192,8 @@ export async function insertMissing(
     }
   }
   const sources = results.flatMap(({ item, created }, index) => {
-    const { source_type, quote, file, line } = inputs[index]!
-    return created && source_type ? [{ item, source_type, quote, file, line }] : []
+    const { source_type, quote, file, line, source_at } = inputs[index]!
+    return created && source_type ? [{ item, source_type, quote, file, line, source_at }] : []
   })
   if (sources.length > 0) await insertSources(ctx, trx, sources)
   return results
@@ -257,11 +259,11 @@ async function insertSources(
   ctx: Ctx,
   trx: Transaction<Tables>,
   sources: ({ item: Item; source_type: string } & {
-    [Field in 'quote' | 'file' | 'line']?: NewItem[Field] | undefined
+    [Field in 'quote' | 'file' | 'line' | 'source_at']?: NewItem[Field] | undefined
   })[],
 ) {
-  const created_at = ctx.now().toISOString()
-  const rows = sources.map(({ item, source_type, quote, file, line }) => ({
+  const now = ctx.now().toISOString()
+  const rows = sources.map(({ item, source_type, quote, file, line, source_at = now }) => ({
     org_id: item.org_id,
     id: newId(),
     item_id: item.id,
@@ -269,7 +271,7 @@ async function insertSources(
     quote: quote === undefined ? null : redactSecrets(quote),
     file: file ?? null,
     line: line ?? null,
-    created_at,
+    created_at: source_at,
   }))
   for (const chunk of chunks(rows)) await trx.insertInto('item_sources').values(chunk).execute()
 }

@@ -71,6 +71,8 @@ const Change = Named('Change', {
   source_type: Type.Optional(OneOf(changeSources)),
   source_id: Type.Optional(Nullable(Id)),
   quote: Type.Optional(Nullable(AnyText('The user said: never merge on red'))),
+  file: Type.Optional(Nullable(AnyText('AGENTS.md'))),
+  line: Type.Optional(Nullable(Integer(12))),
   ...settable,
   before: Nullable(ChangeState),
   after: Nullable(ChangeState),

@@ -1,5 +1,5 @@
 import { formatNames } from '#core/domain/formats/format.ts'
-import { changeOps } from '#core/domain/identity/change-requests.ts'
+import { changeOps, changeSources } from '#core/domain/identity/change-requests.ts'
 import { categories, kindNames } from '#core/domain/kinds.ts'
 import { withWarnings } from '../answers/warnings.ts'
 import { AnyText, Flag, Id, Integer, Named, OneOf, Timestamp } from '../requests/schemas.ts'
@@ -41,6 +41,10 @@ export const ImportedFiles = Named('ImportedFiles', {
       statement: Type.Optional(statement),
       starred: Type.Optional(Flag),
       hidden: Type.Optional(Flag),
+      source_type: Type.Optional(OneOf(changeSources)),
+      quote: Type.Optional(AnyText('Never merge on red')),
+      file: Type.Optional(AnyText('AGENTS.md')),
+      line: Type.Optional(Integer(12)),
       base_updated_at: Type.Optional(Timestamp),
     }),
     { description: 'what the change request proposes, as POST /change-requests takes it' },

@@ -132,6 +132,9 @@ describe('edits of an exported CLAUDE.md', () => {
           category: 'axiom',
           statement: 'Latency is a feature',
           starred: false,
+          source_type: 'import',
+          file: 'CLAUDE.md',
+          line: 16,
         },
       ]),
     )

@@ -159,6 +159,16 @@ test('an imported line names its file and line by every door', async () => {
   const exported = (await tenant.get(`/agents/${slug}/export?format=json`)).text
   const other = await tenant.agent()
   await tenant.post(`/agents/${other}/import`, { files: [{ path: 'ada.json', content: exported }] })
+  const proposed = async (path: string, content: string, key: string) => {
+    const headers = { authorization: `Bearer ${key}` }
+    const { body } = await service.call('POST', `/agents/${agent}/import`, { files: [{ path, content }] }, headers)
+    expect((await person.post(`/change-requests/${body.change_request_id}/merge`)).status).toBe(200)
+    return (await tenant.get(`/change-requests/${body.change_request_id}`)).body
+  }
+  const { key } = (await person.post(`/organizations/${tenant.orgId}/api-keys`, { access: 'propose' })).body
+  const request = await proposed('docs/RULES.md', '# Rules\n\n- Never skip a review\n', key)
+  const own = (await tenant.get(`/agents/${agent}/export?format=claude_md`)).text
+  await proposed('sub/CLAUDE.md', `${own.trimEnd()}\n- Never reuse a password\n`, tenant.key)
   await tenant.post('/beliefs/bulk', {
     agentId: agent,
     beliefs: [{ ...boundary('Never guess'), imported: { file: 'GEMINI.md', line: 7 } }],
@@ -173,6 +183,14 @@ test('an imported line names its file and line by every door', async () => {
   expect(locationOf('commit secrets')).toEqual(['import', 'CLAUDE.md', 3])
   expect(locationOf('rebase')).toEqual(['import', 'CLAUDE.md', 7])
   expect(locationOf('guess')).toEqual(['import', 'GEMINI.md', 7])
+  expect(locationOf('skip a review')).toEqual(['change_request', 'docs/RULES.md', 3])
+  expect(locationOf('reuse a password')).toEqual([
+    'change_request',
+    'sub/CLAUDE.md',
+    own.trimEnd().split('\n').length + 1,
+  ])
+  const [merged] = lineOf(body, 'skip a review').sources
+  expect([merged.source_type, merged.created_at]).toEqual(['import', request.created_at])
   const [source] = lineOf(await blame(other), 'linter').sources
   const at = exported.split('\n').findIndex((line: string) => line.includes('linter')) + 1
   expect([source.file, source.line]).toEqual(['ada.json', at])

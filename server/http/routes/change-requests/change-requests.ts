@@ -19,8 +19,10 @@ import { changeContextOf, contextOf } from '../../access/auth.ts'
 import { clientOf } from '../../access/client-name.ts'
 import {
   AgentId,
+  Count,
   Flag,
   Id,
+  Line,
   Name,
   Named,
   OneOf,
@@ -63,6 +65,8 @@ const Change = Named('NewChange', {
   agent_id: Type.Optional(AgentId),
   source_type: Type.Optional(OneOf(changeSources)),
   quote: Type.Optional(Text(20_000, 'The user said: never merge on red')),
+  file: Type.Optional(Line(1000, 'AGENTS.md')),
+  line: Type.Optional({ ...Count, description: 'from 1' }),
   source_id: Type.Optional(Id),
   name: Type.Optional(Name('Ada')),
   ...placeAndTitle,
@@ -109,7 +113,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Propose changes',
         description:
-          'Changes of items of any layer of one organization, of what an agent inherits, and of its profile; nothing changes until the request is merged. `add` takes owner (one of agentId, groupId, orgId), kind, category and statement; `edit` takes id and what changes; `remove` takes id; `override` and `restore` take agentId, sourceType and sourceId; `profile` takes agentId and at least one of name, description, jobTitle, location, timezone and groupId. kind and the sourceType of an override may be left out: the category and the item decide them. An addition may have sourceType `memory`, for a note that a coding tool made by itself, with the note as quote: they become the source of the item. Changes that all stand in one open request already are answered with that one and `_existing`.',
+          'Changes of items of any layer of one organization, of what an agent inherits, and of its profile; nothing changes until the request is merged. `add` takes owner (one of agentId, groupId, orgId), kind, category and statement; `edit` takes id and what changes; `remove` takes id; `override` and `restore` take agentId, sourceType and sourceId; `profile` takes agentId and at least one of name, description, jobTitle, location, timezone and groupId. kind and the sourceType of an override may be left out: the category and the item decide them. An addition may have sourceType `memory`, for a note that a coding tool made by itself, with the note as quote, or `import`, with the file and line that it was read from: they become the source of the item. Changes that all stand in one open request already are answered with that one and `_existing`.',
         body: Type.Object({
           ...orgReference,
           title: Name('Roll back first'),
