@@ -17,12 +17,15 @@ export const statusOfCode = {
   changed_meanwhile: 409,
   duplicate_statement: 409,
   limit_reached: 409,
+  request_running: 409,
+  answer_not_kept: 409,
   review_required: 409,
   stale: 412,
   too_large: 413,
   too_slow: 413,
   unsupported_media_type: 415,
   unreadable: 422,
+  key_reused: 422,
   rate_limited: 429,
   too_many_waiting: 429,
   headers_too_large: 431,
@@ -79,6 +82,9 @@ export const unauthorized = (message = 'Unauthorized') => new AppError('unauthor
  */
 export const notFound = (what: string) => new AppError('not_found', `${what} not found`)
 export const conflict = (message: string, code: ConflictCode = 'conflict') => new AppError(code, message)
+/** A twin of a request that runs, or whose process died after its change. */
+export const requestRunning = () =>
+  new AppError('request_running', 'A request with this Idempotency-Key is running; repeat it in a second', 1)
 export const tooLarge = (message: string) => new AppError('too_large', message)
 /** The 413 for an input whose work takes too long. */
 export const tooSlow = (message: string) => new AppError('too_slow', message)

@@ -1,4 +1,4 @@
-import { type AppError, badRequest, type ConflictCode, conflict } from '#core/base/errors.ts'
+import { type AppError, badRequest, type ConflictCode, conflict, requestRunning } from '#core/base/errors.ts'
 import { isRolledBack } from './repeated-transactions.ts'
 
 /**
@@ -69,6 +69,7 @@ export function conflictOf(error: unknown): AppError | undefined {
     return conflict('Another request changed this at the same time; try again', 'changed_meanwhile')
   const columns = uniqueViolation.sqlite.exec(error.message)?.[1]
   if (code === uniqueViolation.postgres || columns) {
+    if (constraint === 'first_answers_pkey' || columns === 'first_answers.id') return requestRunning()
     const known = conflicts.find((known) => known.constraint === constraint || known.columns === columns)
     return known && conflict(known.message, known.code ?? 'already_exists')
   }

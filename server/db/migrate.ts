@@ -58,6 +58,7 @@ import { changesOfVersions } from './migrations/061-changes-of-versions.ts'
 import { upgrades } from './migrations/063-upgrades.ts'
 import { blame } from './migrations/064-blame.ts'
 import { importedAdditions } from './migrations/067-imported-additions.ts'
+import { firstAnswers } from './migrations/074-first-answers.ts'
 import { type BackUp, backUpFirst, noteUpgrade, refuseNewer } from './upgrades.ts'
 import type { Engine } from './values.ts'
 
@@ -118,6 +119,7 @@ const migrations = {
   '063-upgrades': upgrades,
   '064-blame': blame,
   '067-imported-additions': importedAdditions,
+  '074-first-answers': firstAnswers,
 }
 
 /**

@@ -59,6 +59,7 @@ export interface Tables {
   fleet_clients: FleetClientTable
   prompt_outcomes: PromptOutcomeTable
   upgrades: UpgradeTable
+  first_answers: FirstAnswerTable
   models: ModelTable
   environments: EnvironmentTable
   environment_models: EnvironmentModelTable
@@ -973,6 +974,23 @@ interface AuditLogTable {
   /** The entries that an erasure covers, as ranges; null for all other entries. */
   covers: string | null
   hash: string
+}
+
+/** A request with an `Idempotency-Key`; its row is written with its first change. */
+interface FirstAnswerTable {
+  /** SHA-256 of the credential and the key. */
+  id: string
+  /** SHA-256 of method, address and body. */
+  request_hash: string
+  created_at: Timestamp
+  /** Null while the request runs, and for good if the process died after its commit. */
+  status: number | null
+  /** JSON. */
+  headers: string | null
+  /** JSON of the organizations that the caller could see. */
+  org_ids: string | null
+  /** Null for an answer that is not kept. */
+  body: Uint8Array | null
 }
 
 interface UpgradeTable {

@@ -1,4 +1,5 @@
 import { runAsSystem } from '#core/domain/audit/origin.ts'
+import { deleteOldAnswers } from '../features/accounts/first-answers.ts'
 import { eraseOldEntries } from '../features/audit/erase.ts'
 import { enqueueAllDedup } from '../features/consensus/dedup-schedule.ts'
 import { enqueueAllConsensus } from '../features/consensus/schedule.ts'
@@ -36,5 +37,6 @@ export const schedules: Schedule[] = [
     fire: async () => {},
     afterwards: ({ db, now }) => runAsSystem(now, () => eraseOldEntries(db, now())),
   },
+  { name: 'answer-retention', next: hourly, fire: (trx, { now }) => deleteOldAnswers(trx, now()) },
   { name: 'job-retention', next: hourly, fire: (trx, { now }) => deleteOldJobs(trx, now()) },
 ]

@@ -29,6 +29,7 @@ import {
 import { answerHead } from '../http/answers/head.ts'
 import { serveMetrics } from '../http/answers/metrics.ts'
 import { suggestNextSteps } from '../http/answers/next-steps.ts'
+import { answerOnce } from '../http/answers/once-only.ts'
 import { serveReference } from '../http/answers/reference.ts'
 import { logSlowRequests } from '../http/answers/slow-requests.ts'
 import { endStalledAnswers } from '../http/answers/stalled-answers.ts'
@@ -125,6 +126,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   readRequests(app, deps)
   allowOrigins(app, deps.config.corsOrigins)
   admitRequests(app, deps, limiter)
+  answerOnce(app, deps)
   app.addHook('onClose', () => limiter.close())
   serveReference(app, deps.config.publicUrl)
   serveMetrics(app, deps)
@@ -276,6 +278,7 @@ function admitRequests(app: App, deps: Deps, limiter: RateLimiter) {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('response')
   app.decorateRequest('ignoredFields', undefined)
+  app.decorateRequest('onceOnly', undefined)
   // One hook for all three steps, which is asynchronous only if a step is: hooks and promises cost every request more
   // than the steps themselves.
   app.addHook('onRequest', (request, reply, done) => {

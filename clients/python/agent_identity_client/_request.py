@@ -126,23 +126,26 @@ class Call:
         return cls(method, address, given, fields, None if file is None else {"file": file})
 
     def arguments(self) -> dict[str, Any]:
-        """The same for httpx; a POST is told apart from its repetition by its ``Idempotency-Key``."""
-        headers = {"Idempotency-Key": str(uuid.uuid4())} if self.method == "POST" else {}
+        """The same for httpx; a change gets an ``Idempotency-Key``, so that it is carried out once however often it is sent."""
+        headers = {} if self.method == "GET" else {"Idempotency-Key": str(uuid.uuid4())}
         if self.files is not None:
             return {"params": self.query, "data": self.body, "files": self.files, "headers": headers}
         return {"params": self.query, "json": self.body, "headers": headers}
 
-    def wait_before_repeating(self, response: httpx.Response | None, attempt: int) -> float | None:
+    def wait_before_repeating(self, response: httpx.Response | None, attempt: int, has_key: bool) -> float | None:
         """Seconds, or None when it must not be sent again.
 
-        What the service refuses for now is sent again. Whether a request that got no answer was carried out is not known,
-        so only one that may be carried out twice is sent again then.
+        Temporary refusals are sent again, a 409 with ``Retry-After`` too: a twin of the request runs. It is not known
+        whether a request without an answer was carried out; the service reads the ``Idempotency-Key`` only with
+        credentials, and without them only a request that may be carried out twice is sent again then.
         """
-        repeatable = self.method not in ("POST", "PATCH")
+        repeatable = has_key or self.method not in ("POST", "PATCH")
         if response is None:
             may = repeatable
         else:
-            may = response.status_code in (429, 503) or (repeatable and response.status_code in (502, 504))
+            status = response.status_code
+            has_twin = status == 409 and "Retry-After" in response.headers
+            may = has_twin or status in (429, 503) or (repeatable and status in (502, 504))
         if not may:
             return None
         asked = None if response is None else retry_after(response.headers.get("Retry-After"))
@@ -167,7 +170,7 @@ class Exchange:
         """Seconds until the request is sent again; None when there is a result."""
         self._answer = answer
         response = answer if isinstance(answer, httpx.Response) else None
-        wait = self._call.wait_before_repeating(response, self._attempt)
+        wait = self._call.wait_before_repeating(response, self._attempt, self._settings.api_key is not None)
         self._attempt += 1
         return wait if self._attempt <= self._settings.retries else None
 

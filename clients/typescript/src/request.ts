@@ -16,19 +16,21 @@ export interface RequestOptions {
 const firstWaitMs = 250
 
 /**
- * Sends requests with the key. A POST gets an `Idempotency-Key`. Temporary refusals (429, 503) are retried after
- * `Retry-After`. It is unknown whether a request without an answer was carried out, so only one that may be carried out
- * twice is sent again then.
+ * Sends requests with the key. A change gets an `Idempotency-Key`, so that it is carried out once however often it is
+ * sent. Temporary refusals (429, 503, a twin that runs) are retried after `Retry-After`. It is unknown whether a request
+ * without an answer was carried out; without credentials, only one that may be carried out twice is sent again then.
  * @throws AgentIdentityError when there is no answer, or one that is not from the service
  */
 export function sender({ apiKey, clientName, timeoutMs, retries, fetch }: RequestOptions) {
   return async (request: Request): Promise<Response> => {
     if (apiKey) request.headers.set('Authorization', `Bearer ${apiKey}`)
     if (clientName) request.headers.set('X-Client', clientName)
-    if (request.method === 'POST' && !request.headers.has('Idempotency-Key')) {
+    const changes = request.method !== 'GET' && request.method !== 'HEAD'
+    if (changes && !request.headers.has('Idempotency-Key')) {
       request.headers.set('Idempotency-Key', crypto.randomUUID())
     }
-    const repeatable = request.method !== 'POST' && request.method !== 'PATCH'
+    // The service reads that header only with credentials.
+    const repeatable = (request.method !== 'POST' && request.method !== 'PATCH') || request.headers.has('Authorization')
     for (let attempt = 0; ; attempt++) {
       const isLast = attempt >= retries
       const response = await fetch(isLast ? request : request.clone(), {
@@ -39,7 +41,8 @@ export function sender({ apiKey, clientName, timeoutMs, retries, fetch }: Reques
         if (isLast || !repeatable) throw unreachable(request, error)
         return undefined
       })
-      if (response && (isLast || !mayPass(response.status, repeatable))) return requireGenuine(request, response)
+      if (response && (isLast || !(mayPass(response.status, repeatable) || hasRunningTwin(response))))
+        return requireGenuine(request, response)
       await response?.body?.cancel()
       await wait(retryAfterMs(response) ?? firstWaitMs * 2 ** attempt * (0.5 + Math.random()), request.signal)
     }
@@ -48,6 +51,8 @@ export function sender({ apiKey, clientName, timeoutMs, retries, fetch }: Reques
 
 const mayPass = (status: number, repeatable: boolean) =>
   status === 429 || status === 503 || (repeatable && (status === 502 || status === 504))
+/** A 409 with `Retry-After` is about a twin of the request that runs; other conflicts stay. */
+const hasRunningTwin = ({ status, headers }: Response) => status === 409 && headers.has('Retry-After')
 
 const unreachable = (request: Request, cause: unknown) =>
   new AgentIdentityError(

@@ -17,10 +17,20 @@ export interface Origin {
 /** Returns the origin of a change; called only for requests that change something. */
 type OriginOf = () => Origin
 
+/** A request that changes something once at most: its first transaction also inserts its row of `first_answers`. */
+export interface OnceOnly {
+  id: string
+  requestHash: string
+  /** Whether the row is committed, or the request has ended: nothing is inserted then. */
+  isRecorded: boolean
+}
+
 /** The origin of changes, and the clock of their times. */
 interface Source {
   originOf: OriginOf
   now: () => Date
+  /** Only for a request with an `Idempotency-Key`. */
+  onceOnly?: OnceOnly | undefined
 }
 
 export interface Scope extends Source {

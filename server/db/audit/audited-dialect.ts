@@ -18,6 +18,7 @@ import type { Tables } from '../tables.ts'
 import { chunks, type Engine } from '../values.ts'
 import { appendChanges } from './append.ts'
 import type { Change, Row } from './entry.ts'
+import { isOnceOnly, mayWrite, recordRequests, requestsOf } from './once-only.ts'
 import { type AuditedWrite, insertedValues, writeOf } from './recorded-writes.ts'
 
 /**
@@ -68,16 +69,19 @@ class AuditedDriver implements Driver {
 
   beginTransaction(connection: AuditedConnection, settings: TransactionSettings) {
     connection.changes = new Map()
+    connection.hasWritten = false
     return this.#inner.beginTransaction(connection.inner, settings)
   }
 
   async commitTransaction(connection: AuditedConnection) {
-    const { changes } = connection
-    if (changes && changes.size > 0) {
-      await appendChanges((query) => connection.inner.executeQuery(query), this.#engine, [...changes.values()])
-    }
+    const changes = [...(connection.changes?.values() ?? [])]
+    const run = (query: CompiledQuery) => connection.inner.executeQuery(query)
+    const onceOnly = connection.hasWritten ? requestsOf(changes) : []
+    await recordRequests(run, this.#builder, onceOnly)
+    if (changes.length > 0) await appendChanges(run, this.#engine, changes)
     connection.changes = undefined
-    return this.#inner.commitTransaction(connection.inner)
+    await this.#inner.commitTransaction(connection.inner)
+    for (const request of onceOnly) request.isRecorded = true
   }
 
   rollbackTransaction(connection: AuditedConnection) {
@@ -99,6 +103,7 @@ class AuditedConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection
   /** The changes of the open transaction by row, the first state before and the last one after. */
   changes: Map<string, Change> | undefined
+  hasWritten = false
   readonly #driver: AuditedDriver
   readonly #isServer: boolean
   readonly #builder: Kysely<Tables>
@@ -112,9 +117,15 @@ class AuditedConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const write = writeOf(query)
-    if (!write || currentScope().isPart) return this.inner.executeQuery<R>(query)
-    if (this.changes) return this.#record<R>(write, query)
-    return repeatWhenRolledBack(() => this.#inTransaction(() => this.#record<R>(write, query)))
+    const isAudited = write !== undefined && !currentScope().isPart
+    const run = () => (isAudited ? this.#record<R>(write, query) : this.inner.executeQuery<R>(query))
+    const isWrite = isAudited || mayWrite(query)
+    if (this.changes) {
+      this.hasWritten ||= isWrite
+      return run()
+    }
+    if (!isAudited && !(isWrite && isOnceOnly())) return run()
+    return repeatWhenRolledBack(() => this.#inTransaction(run))
   }
 
   streamQuery(): never {
@@ -123,6 +134,7 @@ class AuditedConnection implements DatabaseConnection {
 
   async #inTransaction<T>(work: () => Promise<T>): Promise<T> {
     await this.#driver.beginTransaction(this, {})
+    this.hasWritten = true
     try {
       const result = await work()
       await this.#driver.commitTransaction(this)

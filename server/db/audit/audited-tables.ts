@@ -151,6 +151,7 @@ const tables: All = {
   jobs: machinery,
   schedules: machinery,
   upgrades: machinery,
+  first_answers: machinery,
   template_repositories: shared,
   templates: shared,
   template_items: shared,

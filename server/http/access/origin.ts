@@ -9,7 +9,9 @@ import { clientOf } from './client-name.ts'
 /** Handles a request so that the entries of its changes name the caller; requests that only read need no scope. */
 export function withOrigin<T>(request: FastifyRequest, deps: Deps, handle: () => T): T {
   const mayWrite = changesSomething(request) || request.routeOptions.config.access !== 'read'
-  return mayWrite ? runFrom({ originOf: () => originOf(request), now: deps.now }, handle) : handle()
+  return mayWrite
+    ? runFrom({ originOf: () => originOf(request), now: deps.now, onceOnly: request.onceOnly }, handle)
+    : handle()
 }
 
 function originOf(request: FastifyRequest): Origin {

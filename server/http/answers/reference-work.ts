@@ -12,6 +12,7 @@ import { failures } from '../requests/schemas.ts'
 import { isRecord } from './documents.ts'
 import { NamedSchemas, type Schema } from './named-schemas.ts'
 import type { ReferenceSubject, ReferenceWork } from './reference.ts'
+import { headersOf } from './reference-headers.ts'
 import { referenceTags } from './reference-tags.ts'
 
 /** The tasks behind `reference.ts`: they describe every route from its schemas as OpenAPI 3.1. */
@@ -103,7 +104,7 @@ function describe({ routes, publicUrl, sessionCookie }: ReferenceSubject): Docum
             operationId: operationId(String(route.method), url),
             ...(body !== undefined && { body: spell(body) }),
             ...(querystring !== undefined && { querystring: spell(querystring) }),
-            ...(412 in response && { headers: ifMatch }),
+            ...headersOf(route.method !== 'GET', config, 412 in response),
             response: {
               ...failures(anywhere(route.method !== 'GET', config)),
               ...withTags(response),
@@ -127,17 +128,6 @@ interface DocumentedSchema extends Json {
   response?: Record<number, Json>
 }
 
-const ifMatch = {
-  type: 'object',
-  properties: {
-    'If-Match': {
-      type: 'string',
-      description: 'the ETag of the version that was read; 412 when it has changed since',
-      examples: ['"2026-11-21T09:30:00.000Z"'],
-    },
-  },
-}
-
 /** Documents the `ETag` that answers carry. */
 const withTags = (responses: Record<number, Json>) =>
   Object.fromEntries(
@@ -155,6 +145,8 @@ const anywhere = (isWrite: boolean, { access, unlimited }: FastifyContextConfig)
   400,
   ...(access === 'public' ? [] : [401]),
   ...(isWrite ? [409, 413, 415] : []),
+  // Only requests with credentials are repeated by their key.
+  ...(isWrite && access !== 'public' ? [422] : []),
   ...(unlimited ? [] : [429]),
   431,
   500,

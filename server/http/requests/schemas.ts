@@ -224,7 +224,7 @@ const meanings: Record<number, string> = {
   412: 'If-Match names another state: it was changed since',
   413: 'the body is too large',
   415: 'the body is compressed, or in a charset other than UTF-8',
-  422: 'the text could not be read',
+  422: 'the text could not be read, or the Idempotency-Key was sent with another request',
   429: 'rate limited; Retry-After tells the seconds to wait',
   431: 'the address and headers are too large',
   500: 'database or language-model failure',

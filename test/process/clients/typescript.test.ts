@@ -186,9 +186,20 @@ describe('the whole API', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('does not repeat what may have been done', async () => {
+  test('repeats a change that broke with the same key, and waits for its twin', async () => {
+    const refuse = (response: any) =>
+      response.writeHead(409, { 'retry-after': '0', 'content-type': 'application/json' }).end('{"error":"Running"}')
+    gate.faults.push((response) => response.destroy(), refuse)
+    const { response } = await client().api.POST('/agents', { body: { name: 'Bo' } })
+    expect(response.status).toBe(201)
+    expect(new Set(gate.headers.map((headers) => headers['idempotency-key'])).size).toBe(1)
+    expect(gate.asked).toHaveLength(3)
+  })
+
+  test('does not repeat what may have been done, where the service reads no key', async () => {
     gate.faults.push((response) => response.destroy())
-    await expect(client().api.POST('/agents', { body: { name: 'Bo' } })).rejects.toMatchObject({ status: 0 })
+    const stranger = client({ apiKey: '' })
+    await expect(stranger.api.POST('/register', { body: {} })).rejects.toMatchObject({ status: 0 })
     expect(gate.asked).toHaveLength(1)
   })
 

@@ -49,7 +49,7 @@ export const apiKeyRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/organizations/:orgId/api-keys',
     {
-      config: { access: 'session', tier: 'auth' },
+      config: { access: 'session', tier: 'auth', showsSecret: true },
       schema: {
         tags,
         summary: 'Create an API key',

@@ -35,7 +35,7 @@ export const invitationRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/organizations/:orgId/invitations',
     {
-      config: { access: 'session', tier: 'auth' },
+      config: { access: 'session', tier: 'auth', showsSecret: true },
       schema: {
         tags,
         summary: 'Invite a person',

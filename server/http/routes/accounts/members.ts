@@ -35,7 +35,7 @@ export const memberRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/organizations/:orgId/members',
     {
-      config: { access: 'session', tier: 'auth' },
+      config: { access: 'session', tier: 'auth', showsSecret: true },
       schema: {
         tags,
         summary: 'Add a member',
