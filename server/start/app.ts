@@ -60,6 +60,7 @@ import { responsibilityGapRoutes } from '../http/routes/agents/responsibility-ga
 import { snapshotRoutes } from '../http/routes/agents/snapshots.ts'
 import { analyzeRoutes } from '../http/routes/analyze.ts'
 import { auditLogRoutes } from '../http/routes/audit/audit-log.ts'
+import { auditHeadRoutes } from '../http/routes/audit/heads.ts'
 import { recommendationRoutes } from '../http/routes/bootstrap/recommendations.ts'
 import { templateRoutes } from '../http/routes/bootstrap/templates.ts'
 import { changeRequestRoutes } from '../http/routes/change-requests/change-requests.ts'
@@ -171,6 +172,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   apiKeyRoutes,
   invitationRoutes,
   auditLogRoutes,
+  auditHeadRoutes,
   overviewRoutes,
   waitingRoutes,
   groupRoutes,

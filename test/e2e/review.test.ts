@@ -114,9 +114,9 @@ describe('the inbox', () => {
     await page.keyboard.press('r')
     await page.getByText('Nothing to review').waitFor()
     const prompt = async () => (await tenant.get(`/agents/${ada}`)).body.system_prompt
+    await expect.poll(prompt).not.toContain('- One')
     await expect.poll(prompt).toMatch(/Boundaries[\s\S]*- Measure twice/)
     expect(await prompt()).toContain('- Three')
-    expect(await prompt()).not.toContain('- One')
   })
 
   test('the form of a proposal says what somebody else saved meanwhile', async () => {

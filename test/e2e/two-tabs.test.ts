@@ -136,6 +136,8 @@ describe('an item whose words changed since they were shown', () => {
     const ids = [await create('Be direct'), await create('Be brief')]
     const stored = async () => (await tenant.get(`/beliefs?agentId=${agentId}`)).body.data
     const question = page.getByRole('dialog', { name: 'Changed by someone else' })
+    // Otherwise the page shows the new words by itself, a few seconds later.
+    await page.route('**/audit-log/heads', (route) => route.abort())
     return { page, tenant, url, agentId, ids, stored, question }
   }
 

@@ -43,11 +43,19 @@ const fetchWithin = (limitMs: number) => async (request: Request) => {
   return (await session.renew(sentAt)) ? fetchOnce(again, limitMs) : response
 }
 
+let writes = 0
+/** Whether a write has no response yet: data that is fetched meanwhile may be older than what the page shows. */
+export const isWriting = (): boolean => writes > 0
+
 async function fetchOnce(request: Request, limitMs: number) {
+  const written = request.method === 'GET' ? 0 : 1
+  writes += written
   try {
     return await fetch(request, { signal: AbortSignal.timeout(limitMs) })
   } catch {
     throw unreachable()
+  } finally {
+    writes -= written
   }
 }
 

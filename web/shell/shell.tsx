@@ -35,8 +35,9 @@ import {
 } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { jobsQuery } from '../api/discovery-queries.ts'
+import { followChanges } from '../api/live.ts'
 import { sessionQuery } from '../api/queries.ts'
 import { waitingQuery } from '../api/waiting.ts'
 import { paths } from '../paths.ts'
@@ -72,6 +73,7 @@ export function Shell() {
   }
   useHotkeys([['mod+K', search]], [])
   useHotkeys([['Escape', leaveMenu]])
+  useEffect(followChanges, [])
   return (
     <AppShell
       header={{ height: { base: 44, sm: 0 } }}

@@ -166,6 +166,7 @@ export const answerSteps: Record<string, Steps> = {
   'DELETE /organizations/:orgId/members/:userId': () => [listOrganizations],
   'PATCH /organizations/:orgId': ({ slug }) => [overview(slug)],
   'DELETE /organizations/:orgId': () => [listOrganizations],
+  'GET /audit-log/heads': ({ data }) => (data[0] ? [listLog(data[0].org_id)] : [listOrganizations]),
   'GET /organizations/:orgId/audit-log': (_, { params }) => [verifyLog(params.orgId!)],
   'GET /organizations/:orgId/audit-log/verify': (_, { params }) => [listLog(params.orgId!)],
   'POST /organizations/:orgId/audit-log/erase': (_, { params }) => [verifyLog(params.orgId!)],
