@@ -1,6 +1,7 @@
 import { agentCode, findMarker } from '#core/domain/formats/marker.ts'
 import { formatByPath } from '#core/domain/formats/paths.ts'
 import { findBlock } from '../files/identity-block.ts'
+import { labelOf } from '../files/repository.ts'
 import { readText } from '../files/text-file.ts'
 import { reportText } from '../service/receipts.ts'
 import { type Service, unwrap } from '../service/service.ts'
@@ -24,7 +25,8 @@ export async function reportLoaded(
     const { id } = await unwrap(service.api.GET('/agents/{agentId}', { params: { path: { agentId: agent } } }))
     if (agentCode(id) !== marker.agent) continue
     const format = formatByPath(file.replaceAll('\\', '/')) ?? 'agents_md'
-    await reportText(service, 'loaded', { agent, format, content: findBlock(text)?.content ?? text })
+    const content = findBlock(text)?.content ?? text
+    await reportText(service, 'loaded', { agent, format, content, label: labelOf(file) })
     return
   }
 }

@@ -64,7 +64,7 @@ export async function rulesEdits(
       `${path} holds the identity of ${known.agent}, as agent-identity.json says. Remove that entry to connect ${agent}.`,
     )
   }
-  const { files } = await exportAgent(service, agent, 'agents_md')
+  const { files } = await exportAgent(service, agent, 'agents_md', { label: known?.label })
   const code = findMarker(files[0]!.content)?.agent
   // A second file of the same identity would stand twice in the context.
   const isReadAlready = identityFiles(tool, where.folder, where.home).some(
@@ -75,7 +75,8 @@ export async function rulesEdits(
   // The plan refuses a link that leads out of the repository; what it leads to is not read.
   if (refusalOfEdit(rulesFile, where) !== undefined) return { edits: [whole], notes: [] }
   const isBlock = known?.block === true || isOwnFile(rulesFile.file)
-  const present: Entry = { path, agent, format: 'agents_md', ...(isBlock && { block: true }) }
+  const label = known?.label && { label: known.label }
+  const present: Entry = { path, agent, format: 'agents_md', ...label, ...(isBlock && { block: true }) }
   const entryEdit = { ...entry, value: present }
   const file = compareFile(findRepository()?.folder ?? where.folder, present, files[0]!.content)
   if (await hasEdits(service, file)) return { edits: [entryEdit], notes: [explainKept([file])] }

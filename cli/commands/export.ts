@@ -6,18 +6,23 @@ import { warningsOf } from '../coding-tools/taken-away.ts'
 import { pluralize, print, printNote, shellWord } from '../output.ts'
 import { compareFile, exportAgent, pathHelp, requireSkillFolder, writeFiles } from '../service/agent-files.ts'
 import { serviceCommand, withService } from '../service/service.ts'
+import { words } from './option-values.ts'
 
 export const exportCommand = serviceCommand('export')
   .description('print an agent in the format of another tool, or write its files into a folder')
   .argument('<agent>', 'slug or id')
   .addOption(new Option('--format <format>', 'format of the files').choices(formatNames).makeOptionMandatory())
   .option('--path <folder>', pathHelp)
+  .option('--label <label>', 'the version that carries this label instead of the live prompt', words)
   .option('--output <folder>', 'write the files here, with their usual paths')
   .option('--force', 'overwrite files in this folder that have edits of their own, or were not written by this command')
   .action((agent, options) =>
     withService(options, async (service) => {
-      const { format, output, force, path } = options
-      const { files, lost } = await exportAgent(service, agent, format, requireSkillFolder(format, path))
+      const { format, output, force, path, label } = options
+      const { files, lost } = await exportAgent(service, agent, format, {
+        path: requireSkillFolder(format, path),
+        label,
+      })
       if (output !== undefined) {
         makeFolder(output, 0o777)
         const compared = files.map(({ path, content }) => compareFile(output, { path, agent, format }, content))

@@ -7,7 +7,7 @@ import { reportLoaded } from '../coding-tools/loaded-file.ts'
 import { identityFiles } from '../coding-tools/rules-read.ts'
 import { codingTools, toolsWith } from '../coding-tools/tools.ts'
 import { findBlock } from '../files/identity-block.ts'
-import { findRepository } from '../files/repository.ts'
+import { findRepository, labelOf } from '../files/repository.ts'
 import { print, printNote } from '../output.ts'
 import { chooseDestination, chooseKey } from '../service/address.ts'
 import { exportAgent } from '../service/agent-files.ts'
@@ -82,13 +82,16 @@ async function digestFor(options: Options, event: HookEvent, endsAt: number): Pr
   // Asked before the digest, so that a change between both makes the report older than the text, and never newer.
   const [prompt, ...exports] = await Promise.all([
     inTime(service.client.agent(agent).prompt()),
-    ...files.map(({ format }) => inTime(exportAgent(service, agent, format).then(({ files }) => files[0]!.content))),
+    ...files.map(({ file, format }) =>
+      inTime(exportAgent(service, agent, format, { label: labelOf(file) }).then(({ files }) => files[0]!.content)),
+    ),
   ])
   // The version in a file says nothing about its text, which anybody may have changed below that line.
   const current = files.find(({ text }, at) => exports[at] !== undefined && unmarked(text) === unmarked(exports[at]))
   if (current) {
     const content = findBlock(current.text)?.content ?? current.text
-    return { report: () => reportText(service, 'written', { agent, format: current.format, content }) }
+    const held = { agent, format: current.format, content, label: labelOf(current.file) }
+    return { report: () => reportText(service, 'written', held) }
   }
   const digest = await readDigest(agent, {
     address: destination.address,
@@ -98,7 +101,7 @@ async function digestFor(options: Options, event: HookEvent, endsAt: number): Pr
   })
   if (files.some(({ text }, at) => exports[at] === undefined && holdsItems(text, digest.text))) return {}
   const hash = digest.source === 'fresh' ? prompt?.etag?.replaceAll('"', '') : undefined
-  return { text: digest.text, ...(hash && { report: () => reportHash(service, 'delivered', agent, hash) }) }
+  return { text: digest.text, ...(hash && { report: () => reportHash(service, 'delivered', { agent, hash }) }) }
 }
 
 /** Reports a file that the tool says it has loaded. */

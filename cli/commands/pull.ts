@@ -19,6 +19,7 @@ import {
 } from '../service/agent-files.ts'
 import { presentHash, reportHash } from '../service/receipts.ts'
 import { type Service, serviceCommand, withService } from '../service/service.ts'
+import { words } from './option-values.ts'
 
 export const pull = serviceCommand('pull')
   .description('write the files that agent-identity.json lists, or those of one agent')
@@ -27,6 +28,7 @@ export const pull = serviceCommand('pull')
     new Option('--format <format>', 'a format of this agent; it is added to agent-identity.json').choices(formatNames),
   )
   .option('--path <folder>', pathHelp)
+  .option('--label <label>', 'the version that carries this label instead of the live prompt, from now on', words)
   .option('--block', 'keep the rest of a file that is yours, and add the identity between two comment lines')
   .option('--watch', 'go on, and write each change within two seconds')
   .option('--check', 'write nothing, and exit with 2 when something is behind')
@@ -36,6 +38,9 @@ export const pull = serviceCommand('pull')
       if (options.watch && options.dataDir) throw new Error('--watch needs a service; nothing else changes this folder')
       const { repository, entries, added } = await chooseEntries(service, { ...options, agent })
       const { folder } = repository
+      const labeled = entries.find(({ label }) => label !== undefined)
+      if (options.watch && labeled)
+        throw new Error(`--watch follows the live prompt, and ${labeled.path} holds the label ${labeled.label}`)
       requireSeparateFiles(folder, entries)
       if (options.check) return check(service, folder, entries, options)
       warnOfRules(folder, entries, options.force === true || added.length === 0)
@@ -82,21 +87,25 @@ async function pullAll(service: Service, folder: string, entries: Entry[], { for
 
 const asWritten = (file: AgentFile): AgentFile => ({ ...file, state: 'current', local: file.present })
 
-/** The hash of the present prompt of each agent with a file that words it in its own way. */
+const sourceOf = ({ agent, label = '' }: Entry) => `${agent} ${label}`
+
+/** The hash of the prompt of each agent and label with a file that words it in its own way. */
 async function presentHashes(service: Service, entries: readonly Entry[]): Promise<Map<string, string | undefined>> {
-  const agents = [...new Set(entries.flatMap(({ agent, format }) => (holdsPrompt(format) ? [] : agent)))]
-  const hashes = await Promise.all(agents.map(async (agent) => [agent, await presentHash(service, agent)] as const))
-  return new Map(hashes)
+  const bySource = new Map(entries.flatMap((entry) => (holdsPrompt(entry.format) ? [] : [[sourceOf(entry), entry]])))
+  const hashes = [...bySource].map(async ([source, { agent, label }]) => {
+    return [source, await presentHash(service, agent, label)] as const
+  })
+  return new Map(await Promise.all(hashes))
 }
 
-/** Reports the version of each agent that the files hold; of several files, that of the first one that is not current. */
+/** Reports the version of each agent and label that the files hold; of several files, that of the first one that is not current. */
 async function reportFiles(service: Service, files: readonly AgentFile[], present: Map<string, string | undefined>) {
   // `json` holds the agent's own layer, which is not what a prompt says.
   const held = files.filter(({ local, format }) => local !== undefined && format !== 'json')
-  for (const [agent, own] of Map.groupBy(held, (file) => file.agent)) {
+  for (const [source, own] of Map.groupBy(held, sourceOf)) {
     const file = own.find(({ state }) => state !== 'current') ?? own[0]!
-    const hash = hashIn(file) ?? present.get(agent)
-    if (hash) await reportHash(service, 'written', agent, hash)
+    const hash = hashIn(file) ?? present.get(source)
+    if (hash) await reportHash(service, 'written', { agent: file.agent, label: file.label, hash })
   }
 }
 

@@ -12,6 +12,8 @@ export interface Entry {
   path: string
   agent: string
   format: FormatName
+  /** The version that the file holds is the one that carries this label, instead of the live one. */
+  label?: string
   /** The identity is a block within a file that is a person's own. */
   block?: true
 }
@@ -50,12 +52,13 @@ function readRepository(folder: string): Repository {
     if (typeof agent !== 'string' || !/^[\w-]{1,200}$/.test(agent))
       return wrong('agent must be the slug or id of an agent')
     if (!isFormat(format)) return wrong(`format must be one of ${formatNames.join(', ')}`)
-    if (label !== undefined) return wrong('label is not available yet; remove it')
+    if (label !== undefined && !isLabel(label))
+      return wrong('label must have 1 to 64 lowercase letters, digits and hyphens')
     if (block !== undefined && typeof block !== 'boolean') return wrong('block must be true or false')
     if (block && !canBeBlock(format)) return wrong(`block is not possible in the format ${format}`)
     const refusal = refusalOf(folder, path, format)
     if (refusal !== undefined) return wrong(refusal)
-    return { path: posix.normalize(path), agent, format, ...(block && { block }) }
+    return { path: posix.normalize(path), agent, format, ...(label && { label }), ...(block && { block }) }
   })
   return { folder, url: url as string | undefined, entries }
 }
@@ -70,7 +73,14 @@ function parsed(text: string, refuse: (reason: string) => never): { url?: unknow
   return refuse('it must hold an object with files')
 }
 
+const isLabel = (value: unknown): value is string => typeof value === 'string' && /^[a-z0-9-]{1,64}$/.test(value)
 const isFormat = (value: unknown): value is FormatName => formatNames.includes(value as FormatName)
+
+/** The label of the entry that a file on this machine belongs to. */
+export function labelOf(file: string): string | undefined {
+  const { folder, entries } = findRepository() ?? { folder: '', entries: [] }
+  return entries.find(({ path }) => join(folder, path) === file)?.label
+}
 
 /** Adds entries to the file, in place of those with the same paths; the file is created if it is missing. */
 export function addEntries({ folder, url, entries }: Repository, added: readonly Entry[]): void {

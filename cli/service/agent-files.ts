@@ -43,16 +43,17 @@ interface Export {
 /**
  * Exports an agent: the files, with their usual paths, and what the format cannot hold.
  *
- * @param path the folder of a skill, if it is not the default.
+ * @param choice the folder of a skill, if it is not the default; the label of the version, if it is not the live one.
  * @throws an error when the response names other paths than those of the format, or holds files that are not exports.
  */
 export async function exportAgent(
   { api }: Service,
   agentId: string,
   format: FormatName,
-  path?: SkillFolder,
+  { path, label }: { path?: SkillFolder | undefined; label?: string | undefined } = {},
 ): Promise<Export> {
-  const params = { path: { agentId }, query: { format, report: true, ...(path && { path }) } }
+  const query = { format, report: true, ...(path && { path }), ...(label && { label }) }
+  const params = { path: { agentId }, query }
   const { files, lost } = (await unwrap(api.GET('/agents/{agentId}/export', { params }))) as Partial<Export>
   const paths = Array.isArray(files) ? files.map((file) => String(file?.path)) : []
   if (!areExportPaths(format, paths, path)) {
@@ -65,7 +66,7 @@ export async function exportAgent(
 
 /** Pairs the files of an entry with what the service has now. */
 export async function compareEntry(service: Service, folder: string, entry: Entry): Promise<AgentFile[]> {
-  const { files } = await exportAgent(service, entry.agent, entry.format)
+  const { files } = await exportAgent(service, entry.agent, entry.format, { label: entry.label })
   return files.map((file, index) => {
     const path = index === 0 ? entry.path : posix.join(posix.dirname(entry.path), posix.basename(file.path))
     return compareFile(folder, { ...entry, path }, file.content)
@@ -200,6 +201,8 @@ export interface EntryChoice {
   format?: FormatName
   block?: boolean
   path?: string
+  /** `live` takes the label of an entry away. */
+  label?: string
 }
 
 /** Whether a file exists that is no export as a whole, so that an identity in it is a block. */
@@ -214,7 +217,7 @@ export function isOwnFile(file: string): boolean {
  */
 export async function chooseEntries(
   service: Service,
-  { agent, format, block, path }: EntryChoice,
+  { agent, format, block, path, label }: EntryChoice,
 ): Promise<{ repository: Repository; entries: Entry[]; added: Entry[] }> {
   if (block && !(format && canBeBlock(format)))
     throw new Error('--block needs --format agents_md, claude_md, gemini or copilot')
@@ -228,9 +231,11 @@ export async function chooseEntries(
   )
   if (entries.length > 0) {
     // A person's own file in the place of one that was ours becomes one with a block.
-    const chosen = entries.map((entry) =>
-      block && isOwnFile(join(repository.folder, entry.path)) ? { ...entry, block: true as const } : entry,
-    )
+    const chosen = entries.map((entry) => {
+      const isBlock = block && !entry.block && isOwnFile(join(repository.folder, entry.path))
+      if (!isBlock && (label ?? entry.label) === entry.label) return entry
+      return withLabel({ ...entry, ...(isBlock && { block: true as const }) }, label ?? entry.label)
+    })
     return { repository, entries: chosen, added: chosen.filter((entry) => !entries.includes(entry)) }
   }
   if (agent === undefined || format === undefined) {
@@ -238,7 +243,10 @@ export async function chooseEntries(
       `No agent-identity.json says which files ${agent ?? 'an agent'} writes. Run "agent-identity pull ${agent ?? 'AGENT'} --format agents_md", which makes it.`,
     )
   }
-  const { files } = await exportAgent(service, agent, format, folder)
-  const entry = { path: files[0]!.path, agent, format, ...(block && { block: true as const }) }
+  const { files } = await exportAgent(service, agent, format, { path: folder, label })
+  const entry = withLabel({ path: files[0]!.path, agent, format, ...(block && { block: true as const }) }, label)
   return { repository, entries: [entry], added: [entry] }
 }
+
+const withLabel = ({ label: _, ...entry }: Entry, label: string | undefined): Entry =>
+  label === undefined || label === 'live' || label === 'latest' ? entry : { ...entry, label }

@@ -15,10 +15,9 @@ export const run = taskRunner({
   versions: async () => {
     const { countTokens } = await import('#reader/count-tokens.ts')
     const { diffPrompts } = await import('#core/domain/identity/prompt-diff.ts')
-    return {
-      diff: ({ a, b }: { a: VersionText; b: VersionText }) => diffPrompts(a, b),
-      tokens: (texts: string[]) => texts.map(countTokens),
-    }
+    const { itemsOfPrompt: items } = await import('#core/domain/formats/prompt-items.ts')
+    const diff = ({ a, b }: { a: VersionText; b: VersionText }) => diffPrompts(a, b)
+    return { diff, items, tokens: (texts: string[]) => texts.map(countTokens) }
   },
   cleaning: async () => (await import('../features/content/cleaning-work.ts')).work,
   counting: async () => (await import('../features/agents/counting-work.ts')).work,

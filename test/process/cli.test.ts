@@ -234,7 +234,7 @@ describe('what is wrong is said in one sentence', () => {
       [{ files: [{ ...entry, path: 1 }] }, 'files[0].path must be a string'],
       [{ files: [{ ...entry, agent: '' }] }, 'files[0].agent must be'],
       [{ files: [{ ...entry, format: 'x' }] }, 'files[0].format must be one of'],
-      [{ files: [{ ...entry, label: 'production' }] }, 'label is not available yet'],
+      [{ files: [{ ...entry, label: 'Production' }] }, 'label must have'],
       [{ files: [{ ...entry, path: '../CLAUDE.md' }] }, 'files[0].path must stay inside this folder'],
       [{ url: 1, files: [entry] }, 'url must be a string'],
     ]

@@ -86,7 +86,7 @@ function unescaped(text: string): string {
 }
 
 /** The statement that `paragraph` or `strongParagraph` wrote; for other text, its content. */
-function readLine(line: string): Required<Pick<ReadItem, 'statement' | 'starred'>> {
+export function readLine(line: string): Required<Pick<ReadItem, 'statement' | 'starred'>> {
   if (line.length > maxLine) return { statement: line, starred: false }
   const strong = /^\*\*(.+)\*\*$/.exec(line)?.[1]
   if (strong !== undefined) {

@@ -22,6 +22,18 @@ const AnyVersion = Integer(7)
 
 const label = { description: '1 to 64 lowercase letters, digits and hyphens', examples: ['production'] }
 export const LabelName = Type.String({ ...label, pattern: '^[a-z0-9-]{1,64}$' })
+/** Query parameters that name the version of a prompt. */
+export const promptChoice = {
+  label: Type.Optional(
+    Text(100, 'production', { description: 'the version that carries it; `live` for the live prompt' }),
+  ),
+  version: Type.Optional(VersionNumber),
+  environment: Type.Optional(
+    Text(100, 'production', {
+      description: 'slug of an environment: the version that carries this label, else the live prompt',
+    }),
+  ),
+}
 /** A label to set: one that is none is a 400 that says so, where elsewhere it is not found. */
 export const NewLabel = Type.String({ ...label, maxLength: 100 })
 

@@ -23,7 +23,7 @@ import {
 } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { CategoryOverrides, DynamicPromptSettings, PromptParts } from '../../resources/agents.ts'
-import { VersionNumber } from '../../resources/versions.ts'
+import { promptChoice } from '../../resources/versions.ts'
 import type { Routes } from '../../routes.ts'
 
 const tags = ['Agent identity']
@@ -65,15 +65,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
         params: AgentParams,
         querystring: Type.Object({
           max_tokens: Type.Optional(MaxTokens),
-          label: Type.Optional(
-            Text(100, 'production', { description: 'the version that carries it; `live` for the live prompt' }),
-          ),
-          version: Type.Optional(VersionNumber),
-          environment: Type.Optional(
-            Text(100, 'production', {
-              description: 'slug of an environment: the version that carries this label, else the live prompt',
-            }),
-          ),
+          ...promptChoice,
         }),
         response: markdownResponses('the prompt'),
       },

@@ -12,6 +12,7 @@ import { zipOf } from '../../answers/zip.ts'
 import { AgentId, Flag, InitialStatus, NotModified, OneOf, responses, Text } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { ExportReport, ImportedFiles } from '../../resources/formats.ts'
+import { promptChoice } from '../../resources/versions.ts'
 import type { Routes } from '../../routes.ts'
 import { dedupe } from '../items/once.ts'
 
@@ -31,7 +32,7 @@ export const formatRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Export an agent',
         description:
-          'In the format of another tool: one file, or a ZIP archive of several. `X-Export-Lost` counts what the format cannot hold; `report=true` lists it, with the files.',
+          'In the format of another tool: one file, or a ZIP archive of several. With `label`, `environment` or `version` it is that version of the prompt; what no prompt shows, such as tags, is of the present agent, and `json` has no versions. `X-Export-Lost` counts what the format cannot hold; `report=true` lists it, with the files.',
         params: AgentParams,
         querystring: Type.Object({
           format: OneOf(formatNames),
@@ -41,9 +42,10 @@ export const formatRoutes: Routes = (deps) => async (app) => {
               description: `the folder of the format \`skill\`, by default \`${skillFolders[0]}\``,
             }),
           ),
+          ...promptChoice,
         }),
         response: {
-          ...responses(200, ExportReport, [400, 401, 404, 413, 429]),
+          ...responses(200, ExportReport, [400, 401, 404, 409, 413, 429]),
           ...NotModified,
           200: {
             description: 'the file, or the report',
@@ -58,8 +60,8 @@ export const formatRoutes: Routes = (deps) => async (app) => {
       },
     },
     async (request, reply) => {
-      const { format, report, path } = request.query
-      const { files, lost } = await exportAgent(contextOf(request, deps), request.params.agentId, format, path)
+      const { report, ...options } = request.query
+      const { files, lost } = await exportAgent(contextOf(request, deps), request.params.agentId, options)
       reply.header('x-export-lost', lost.length)
       if (report) return { files, lost }
       return sendFiles(request, reply, files)
