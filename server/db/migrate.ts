@@ -57,6 +57,7 @@ import { auditLogByGroup } from './migrations/060-audit-log-by-group.ts'
 import { changesOfVersions } from './migrations/061-changes-of-versions.ts'
 import { upgrades } from './migrations/063-upgrades.ts'
 import { blame } from './migrations/064-blame.ts'
+import { needsWording } from './migrations/065-needs-wording.ts'
 import { importedAdditions } from './migrations/067-imported-additions.ts'
 import { firstAnswers } from './migrations/074-first-answers.ts'
 import { type BackUp, backUpFirst, noteUpgrade, refuseNewer } from './upgrades.ts'
@@ -118,6 +119,7 @@ const migrations = {
   '061-changes-of-versions': changesOfVersions,
   '063-upgrades': upgrades,
   '064-blame': blame,
+  '065-needs-wording': needsWording,
   '067-imported-additions': importedAdditions,
   '074-first-answers': firstAnswers,
 }

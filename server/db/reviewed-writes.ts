@@ -19,7 +19,7 @@ interface ReviewedWrites<Table extends keyof Tables> {
 }
 
 const reviewedWrites: { [Table in keyof Tables]?: ReviewedWrites<Table> } = {
-  items: { insert: true, delete: true, open: ['certainty'] },
+  items: { insert: true, delete: true, open: ['certainty', 'needs_wording'] },
   overrides: { insert: true, delete: true, open: [] },
   agents: { insert: false, delete: true, open: ['slug', 'avatar_url', 'avatar_prompt', 'revision', 'updated_at'] },
   groups: {

@@ -295,6 +295,8 @@ interface ItemTable {
   created_through: CreatedThrough | null
   /** How sure the reader is of what people said of it, at most: 0 if nobody said it. */
   certainty: Generated<number>
+  /** Whether people said it in words that cannot stand as a rule. */
+  needs_wording: Generated<boolean>
   created_at: Timestamp
   updated_at: Timestamp
 }

@@ -4,6 +4,7 @@ import { eraseOldEntries } from '../features/audit/erase.ts'
 import { enqueueAllDedup } from '../features/consensus/dedup-schedule.ts'
 import { enqueueAllConsensus } from '../features/consensus/schedule.ts'
 import { deleteOldClients } from '../features/fleet/receipts.ts'
+import { judgeWordings } from '../features/items/judge-wording.ts'
 import { deleteOldJobs } from '../features/jobs/jobs.ts'
 import type { Schedule } from '../features/jobs/schedules.ts'
 import { enqueueSyncs } from '../features/sync/schedule.ts'
@@ -37,6 +38,7 @@ export const schedules: Schedule[] = [
     fire: async () => {},
     afterwards: ({ db, now }) => runAsSystem(now, () => eraseOldEntries(db, now())),
   },
+  { name: 'wording', next: nightly, fire: async () => {}, afterwards: ({ db }) => judgeWordings(db) },
   { name: 'answer-retention', next: hourly, fire: (trx, { now }) => deleteOldAnswers(trx, now()) },
   { name: 'job-retention', next: hourly, fire: (trx, { now }) => deleteOldJobs(trx, now()) },
 ]

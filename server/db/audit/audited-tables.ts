@@ -68,7 +68,7 @@ const tables: All = {
   },
   items: {
     type: ({ kind }) => String(kind),
-    ignored: ['scope', 'owner_id', 'statement_hash', 'updated_at', 'approved_at'],
+    ignored: ['scope', 'owner_id', 'statement_hash', 'needs_wording', 'updated_at', 'approved_at'],
     prompt: ['category', 'statement', 'starred', 'hidden', 'display_order'],
     name: 'statement',
     verb: ({ status: before }, { status }) => (before === status ? undefined : decisionWord(status)),

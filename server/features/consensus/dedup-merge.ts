@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { mergedApproval } from '#core/domain/identity/item-lifecycle.ts'
 import type { DuplicateCluster } from '#core/domain/similar/duplicates.ts'
+import { needsWording } from '#core/domain/wording.ts'
 import { forUpdate } from '../../db/locks.ts'
 import type { Item, MergedItems, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
@@ -86,12 +87,14 @@ async function merge(ctx: Ctx, trx: Transaction<Tables>, keep: Item, gone: Item[
     )
     .execute()
   const n_count = gone.reduce((sum, item) => sum + item.n_count, keep.n_count)
+  const certainty = Math.max(...[keep, ...gone].map((item) => item.certainty))
   const approval = mergedApproval([keep, ...gone])
   const saved = await trx
     .updateTable('items')
     .set({
       n_count: Math.min(n_count, maxCount),
-      certainty: Math.max(...[keep, ...gone].map(({ certainty }) => certainty)),
+      certainty,
+      needs_wording: certainty > 0 && needsWording(keep.statement),
       ...approval,
       ...approvalTime(approval?.status, ctx.now()),
       updated_at: updatedLater(trx, ctx.now()),

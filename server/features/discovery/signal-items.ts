@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { needsWording } from '#core/domain/wording.ts'
+import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Item, Signal, Tables } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
@@ -62,13 +64,29 @@ export async function addSources(ctx: Ctx, trx: Transaction<Tables>, signal: Sig
   for (const chunk of chunks(rows)) await trx.insertInto('item_sources').values(chunk).execute()
   const said = observations.filter(({ session, told }) => session !== null || told)
   const certainty = said.reduce((most, { confidence }) => Math.max(most, confidence), 0)
-  if (certainty > 0)
-    await trx
-      .updateTable('items')
-      .set({ certainty })
-      .where('org_id', '=', signal.org_id)
-      .where('id', '=', item_id)
-      .where('certainty', '<', certainty)
-      .execute()
+  if (certainty > 0) await raiseCertainty(trx, { org_id: signal.org_id, id: item_id }, certainty)
   return rows.length
+}
+
+/** Writes how sure the reader is of an item's words, if it was less sure before, and whether they can stand as a rule. */
+async function raiseCertainty(
+  trx: Transaction<Tables>,
+  { org_id, id }: Pick<Item, 'org_id' | 'id'>,
+  certainty: number,
+) {
+  const item = await forNoKeyUpdate(trx)(
+    trx
+      .selectFrom('items')
+      .select('statement')
+      .where('org_id', '=', org_id)
+      .where('id', '=', id)
+      .where('certainty', '<', certainty),
+  ).executeTakeFirst()
+  if (!item) return
+  await trx
+    .updateTable('items')
+    .set({ certainty, needs_wording: needsWording(item.statement) })
+    .where('org_id', '=', org_id)
+    .where('id', '=', id)
+    .execute()
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Updateable } from 'kysely'
+import { type RawBuilder, sql, type UpdateObject } from 'kysely'
 import { badRequest } from '#core/base/errors.ts'
 import { sha256 } from '#core/base/hash.ts'
 import { approverOf, hiddenAfter } from '#core/domain/identity/item-lifecycle.ts'
@@ -7,6 +7,7 @@ import type { Caller } from '#core/domain/requests/caller.ts'
 import { maxStatementLength, normalizeStatement } from '#core/domain/statement.ts'
 import { redactSecrets } from '#core/domain/text/secrets.ts'
 import { hasVisible } from '#core/domain/text/visible-text.ts'
+import { needsWording } from '#core/domain/wording.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** Fields that a change of an item may set. */
@@ -34,6 +35,12 @@ export function storedStatement(text: string) {
   return { statement, statement_hash: sha256(statement) }
 }
 
+/** The columns that a new statement sets. Only the words of people are judged, who give an item its certainty. */
+function editedStatement(text: string) {
+  const stored = storedStatement(text)
+  return { ...stored, needs_wording: needsWording(stored.statement) ? sql<boolean>`certainty > 0` : false }
+}
+
 /** Returns the time of approval that a change to this status sets: an approved item keeps its own. */
 export const approvalTime = (status: ItemStatus | undefined, now: Date): { approved_at?: RawBuilder<string | null> } =>
   status === 'approved'
@@ -44,11 +51,11 @@ export const approvalTime = (status: ItemStatus | undefined, now: Date): { appro
 export function columnsOf(
   { caller }: { caller: Pick<Caller, 'userId'> },
   { statement, status, hidden, ...others }: ItemChanges,
-): Updateable<Tables['items']> {
+): UpdateObject<Tables, 'items'> {
   const newHidden = hiddenAfter({ status, hidden })
   return {
     ...others,
-    ...(statement !== undefined && storedStatement(statement)),
+    ...(statement !== undefined && editedStatement(statement)),
     ...(status !== undefined && { status, approved_by: approverOf(status, caller.userId) }),
     ...(newHidden !== undefined && { hidden: newHidden }),
   }

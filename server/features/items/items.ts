@@ -23,7 +23,7 @@ import type { Repetitions } from './said-again.ts'
 export const itemFields = (
   item: Omit<
     Item,
-    'kind' | 'owner_id' | 'statement_hash' | 'created_through' | 'certainty' | 'scope' | 'approved_at'
+    'kind' | 'owner_id' | 'statement_hash' | 'created_through' | 'certainty' | 'needs_wording' | 'scope' | 'approved_at'
   > & {
     said_again?: Repetitions | undefined
   },
@@ -76,7 +76,7 @@ export async function updateItem(ctx: Ctx, item: Item, changes: ItemChanges): Pr
   return ctx.db.transaction().execute(async (trx) => {
     const updated_at = await lockItem(ctx, trx, item)
     if (Object.keys(set).length === 0) return item
-    const after = await saveItem(trx, item, { ...set, ...approvalTime(set.status, ctx.now()), updated_at })
+    const after = await saveItem(trx, item, { ...set, ...approvalTime(changes.status, ctx.now()), updated_at })
     await recordDecisions(ctx, trx, [{ before: item, after }])
     return after
   })

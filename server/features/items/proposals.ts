@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Page } from '#core/domain/requests/page.ts'
-import { needsWording } from '#core/domain/wording.ts'
 import type { Database } from '../../db/connect.ts'
 import { ascending, descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
@@ -14,10 +13,9 @@ const shownSources = 5
 
 /**
  * Returns an organization's items that await a decision, of every kind and layer, or those of one agent: proposals of
- * discovery before what people wrote or imported, then those of which the reader is surest, those said most often, and
- * the oldest. Each has its owner's name, where people said it, the number of its sources and the first of them.
- * `proposed` counts the proposals among them. Words of people that cannot stand as a rule come last among the proposals
- * of their page, since it is derived from the statement.
+ * discovery before what people wrote or imported, words of people that cannot stand as a rule behind the others, then
+ * those of which the reader is surest, those said most often, and the oldest. Each has its owner's name, where people said it, the number of its sources and the first of them.
+ * `proposed` counts the proposals among them.
  *
  * @throws 404 when the agent is missing, foreign, or of another organization.
  */
@@ -48,6 +46,7 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
         'items.n_count',
         'items.origin',
         'items.certainty',
+        'items.needs_wording',
         'items.created_at',
         'items.updated_at',
       ])
@@ -72,6 +71,7 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
   }
   const order = [
     ascending('items.origin', 'text'),
+    ascending('items.needs_wording', 'flag'),
     descending('items.certainty', 'number'),
     descending('items.n_count', 'integer'),
     ascending('items.id', 'id'),
@@ -84,11 +84,9 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
     ...item,
     // Content that is gone was said by nobody.
     certainty: item.said && item.certainty,
-    needs_wording: item.said !== null && needsWording(item.statement),
+    needs_wording: item.said !== null && item.needs_wording,
   }))
-  const last = (items: typeof answered) => items.toSorted((a, b) => Number(a.needs_wording) - Number(b.needs_wording))
-  const { discovery = [], manual = [] } = Object.groupBy(answered, ({ origin }) => origin)
-  return { data: [...last(discovery), ...last(manual)], ...rest, proposed }
+  return { data: answered, ...rest, proposed }
 }
 
 /** Returns by item in how many sessions and conversations people said it, and when last; items that nobody said are missing. */

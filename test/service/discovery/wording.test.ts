@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runSchedules } from '../../../server/jobs/worker.ts'
 import { discover, importContent } from '../../support/discovery.ts'
 import { newPerson } from '../../support/people.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
@@ -42,6 +43,48 @@ test('words that cannot stand as a rule come behind those that can, and an edit 
   await tenant.patch(`/beliefs/${question.id}`, { statement: 'Never mock the database in tests' })
   const { data } = (await tenant.get(`/organizations/${tenant.orgId}/proposals?agentId=${agentId}`)).body
   expect(states(data)[0]).toEqual(['Never mock the database in tests', false])
+})
+
+test('the order holds over all pages, after an edit, and for what an earlier version judged otherwise', async () => {
+  const tenant = await service.register()
+  const { agentId } = await told(tenant, [
+    'Why do you mock the database in tests?',
+    'Write release notes in English',
+    'Update src/app.ts and src/main.ts',
+    'Never push to main',
+    'Keep functions short',
+  ])
+  const path = `/organizations/${tenant.orgId}/proposals?agentId=${agentId}`
+  const inPages = async () => {
+    const all: any[] = []
+    for (let cursor = ''; cursor !== 'null'; ) {
+      const { body } = await tenant.get(`${path}&limit=1${cursor && `&cursor=${cursor}`}`)
+      all.push(...body.data)
+      cursor = `${body.next_cursor}`
+    }
+    return states(all)
+  }
+  const ordered = [
+    ['Write release notes in English', false],
+    ['Never push to main', false],
+    ['Keep functions short', false],
+    ['Why do you mock the database in tests?', true],
+    ['Update src/app.ts and src/main.ts', true],
+  ]
+  expect(await inPages()).toEqual(ordered)
+
+  const { db } = service.deps
+  await db.updateTable('items').set({ needs_wording: false }).where('org_id', '=', tenant.orgId).execute()
+  await db.updateTable('items').set({ needs_wording: true }).where('statement', '=', 'Never push to main').execute()
+  expect((await inPages())[0]).toEqual(['Why do you mock the database in tests?', false])
+  await runSchedules({ ...service.deps, now: () => new Date(Date.now() + 86_400_000) })
+  expect(await inPages()).toEqual(ordered)
+
+  const { data } = (await tenant.get(path)).body
+  await tenant.patch(`/beliefs/${data[2].id}`, { statement: 'Why are functions long?' })
+  expect((await inPages())[2]).toEqual(['Why do you mock the database in tests?', true])
+  await tenant.post('/beliefs', { agentId, category: 'principle', statement: 'Why?' })
+  expect((await inPages()).at(-1)).toEqual(['Why?', false])
 })
 
 test('what a person writes is never judged', async () => {

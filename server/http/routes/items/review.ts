@@ -70,7 +70,7 @@ const Proposal = Named('Proposal', {
   ),
   needs_wording: Type.Boolean({
     description:
-      'true where people said it in words that cannot stand as a rule: a question, a reproach, a list of files, one word, half a task; edit the statement before you approve it. Such proposals come last in their page',
+      'true where people said it in words that cannot stand as a rule: a question, a reproach, a list of files, one word, half a task; edit the statement before you approve it. Such proposals come behind the others',
     examples: [false],
   }),
   source_count: integer(1),
@@ -144,7 +144,7 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'List pending items',
         description:
-          'Of both kinds and every layer, each with its first sources and what contradicts or repeats it. Proposals of discovery come before what people wrote or imported; then those of which the reader is surest, and those of the highest n_count.',
+          'Of both kinds and every layer, each with its first sources and what contradicts or repeats it. Proposals of discovery come before what people wrote or imported, and those that need wording behind the others; then those of which the reader is surest, and those of the highest n_count.',
         params: Type.Object({ orgId: OrgInPath }),
         querystring: Type.Object({ agent_id: Type.Optional(AgentId), ...pageQuery(proposalsLimit) }),
         response: responses(200, ProposalList, [400, 401, 404]),
