@@ -30,6 +30,7 @@ export const paths = {
   discovery: '/o/$org/agents/$agentId/discovery',
   content: '/o/$org/agents/$agentId/content',
   sessions: '/o/$org/agents/$agentId/sessions',
+  search: '/o/$org/search',
   jobs: '/o/$org/jobs',
   inbox: '/o/$org/review',
   changeRequests: '/o/$org/change-requests',

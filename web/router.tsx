@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { fleetFilters } from './api/fleet-queries.ts'
 import { identityQuery } from './api/identity.ts'
+import { searchFilters } from './api/item-search.ts'
 import { agentQuery, organizationsQuery, queryClient, sessionQuery } from './api/queries.ts'
 import { HomePage } from './pages/home/home.tsx'
 import { HomeLayout } from './pages/home/home-layout.tsx'
@@ -125,6 +126,13 @@ const fleetRoute = createRoute({
   component: lazy(() => import('./pages/fleet/fleet.tsx'), 'FleetPage'),
 })
 
+const searchRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: below(paths.organization, paths.search),
+  validateSearch: searchFilters,
+  component: lazy(() => import('./pages/search/results.tsx'), 'SearchPage'),
+})
+
 const agentRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: below(paths.organization, paths.agent),
@@ -214,6 +222,7 @@ const routeTree = rootRoute.addChildren([
       ]),
       connectRoute,
       fleetRoute,
+      searchRoute,
       pageOfOrganization(paths.inbox, () => import('./pages/review/review.tsx'), 'InboxPage'),
       pageOfOrganization(
         paths.changeRequests,

@@ -89,6 +89,7 @@ import { bulkItemRoutes } from '../http/routes/items/bulk.ts'
 import { decisionRoutes } from '../http/routes/items/decisions.ts'
 import { itemRoutes } from '../http/routes/items/items.ts'
 import { layerItemRoutes } from '../http/routes/items/layer-items.ts'
+import { organizationItemRoutes } from '../http/routes/items/organization-items.ts'
 import { overrideRoutes } from '../http/routes/items/overrides.ts'
 import { reviewRoutes } from '../http/routes/items/review.ts'
 import { rulesImportRoutes } from '../http/routes/items/rules-import.ts'
@@ -195,6 +196,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   ...kindNames.flatMap((kind) => [itemRoutes(kind), bulkItemRoutes(kind)]),
   ...kindNames.flatMap((kind) => [layerItemRoutes('org', kind), layerItemRoutes('group', kind)]),
   reviewRoutes,
+  organizationItemRoutes,
   decisionRoutes,
   saidAgainRoutes,
   changeRequestRoutes,

@@ -7,6 +7,7 @@ import { type Identity, itemsOf, type Owner } from '../api/identity.ts'
 import { type CategoryWords, kindNames, kindOf, kinds, pluralize, type ResolvedItem } from '../api/words.ts'
 import { useHeld } from '../ui/use-held.ts'
 import { useIsNear } from '../ui/use-is-near.ts'
+import { useSelection } from '../ui/use-selection.ts'
 import { setActiveItem } from './active-item.ts'
 import { BlastRadiusDialog, type Reaches, useBlastRadius } from './blast-radius.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -125,24 +126,6 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet'
       <BlastRadiusDialog question={question} reaches={reaches} />
     </Stack>
   )
-}
-
-/** Which items are selected. A range goes from the one that was selected or deselected last to this one. */
-function useSelection(listed: ResolvedItem[]) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const last = useRef<string>(undefined)
-  const select: RowContext['select'] = (id, isSelected, range) => {
-    const ids = listed.map((item) => item.id)
-    const ends = range && last.current ? [ids.indexOf(last.current), ids.indexOf(id)].sort((a, b) => a - b) : []
-    const chosen = ends.length === 2 && ends[0]! >= 0 ? ids.slice(ends[0], ends[1]! + 1) : [id]
-    last.current = id
-    setSelected((before) => {
-      const after = new Set(before)
-      for (const each of chosen) isSelected ? after.add(each) : after.delete(each)
-      return after
-    })
-  }
-  return { selected, select, clear: () => setSelected(new Set()) }
 }
 
 /** A URL may end in `#item-<id>`, as in search results. */

@@ -2,6 +2,7 @@ import { IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type PointerEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { layers, type ResolvedItem } from '../api/words.ts'
+import type { Select } from '../ui/use-selection.ts'
 import { setActiveItem, useIsActive } from './active-item.ts'
 import type { Reaches } from './blast-radius.tsx'
 import classes from './items.module.css'
@@ -17,7 +18,7 @@ export const sortingHelpId = 'sorting-help'
 export interface RowContext {
   actions: ItemActions
   reaches: Reaches
-  select: (id: string, selected: boolean, range: boolean) => void
+  select: Select
   showSources: (item: ResolvedItem) => void
   /** Keeps the row in the list while its item is edited. */
   hold: (item: ResolvedItem) => void

@@ -1,4 +1,5 @@
 import '@mantine/spotlight/styles.layer.css'
+import { Kbd } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import {
@@ -36,6 +37,7 @@ const pages = [
   { label: 'Change requests', to: paths.changeRequests },
   { label: 'Groups', to: paths.groups },
   { label: 'Fleet', to: paths.fleet },
+  { label: 'Search', to: paths.search },
   { label: 'Jobs', to: paths.jobs },
   { label: 'Models and environments', to: paths.models },
   { label: 'Connect', to: paths.connect },
@@ -88,6 +90,7 @@ export function Search({ searches }: { searches: number }) {
   }, [found])
 
   const foundPages = words === '' ? [] : pages.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
+  const openAll = () => navigate({ to: paths.search, params: { org }, search: { q: words } })
   const open = (hit: SearchHit) => {
     const hash = `${hit.type}-${hit.id}`
     if (hit.type === 'agent') return navigate({ to: paths.agent, params: { org, agentId: hit.id } })
@@ -113,6 +116,12 @@ export function Search({ searches }: { searches: number }) {
         placeholder="Agents, beliefs, content, pages…"
         leftSection={<IconSearch size={18} />}
         aria-label="Search"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || words === '') return
+          event.preventDefault()
+          spotlight.close()
+          openAll()
+        }}
       />
       <Spotlight.ActionsList>
         {foundPages.length > 0 && (
@@ -144,6 +153,18 @@ export function Search({ searches }: { searches: number }) {
             </Spotlight.ActionsGroup>
           )
         })}
+        {/* Not before there are results: the library would select it first. */}
+        {found.length > 0 && (
+          <Spotlight.ActionsGroup label="Search">
+            <Spotlight.Action
+              label={`All results for “${words}”`}
+              description="Filter and edit many items at once"
+              leftSection={<IconSearch size={18} />}
+              rightSection={<Kbd size="xs">Ctrl Enter</Kbd>}
+              onClick={openAll}
+            />
+          </Spotlight.ActionsGroup>
+        )}
         {found.length + foundPages.length === 0 && (
           <Spotlight.Empty>{error?.message ?? advice(words, isFetching || asked !== words)}</Spotlight.Empty>
         )}

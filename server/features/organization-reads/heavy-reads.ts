@@ -24,6 +24,7 @@ import {
 import type { AgentChange } from '../agents/prompt-preview.ts'
 import { StampReader } from '../agents/stamps.ts'
 import { discoveryStats, type StatsFilter } from '../discovery/stats.ts'
+import { type ItemSearch, searchItems } from './item-search.ts'
 import { readOverview } from './overview.ts'
 import { search } from './search.ts'
 
@@ -90,9 +91,8 @@ export const reads = {
   snapshotDiff: ({ db }: ReadContext, pair: SnapshotPair) => diffSnapshots(db, pair),
   discoveryStats: ({ db }: ReadContext, { orgId, ...filter }: { orgId: string } & StatsFilter) =>
     discoveryStats(db, orgId, filter),
-  search: async ({ db }: ReadContext, input: { orgId: string; text: string; limit: number }) => ({
-    data: await search(db, input.orgId, input.text, input.limit),
-  }),
+  search: ({ db }: ReadContext, input: { orgId: string; text: string; limit: number }) => search(db, input),
+  searchItems: ({ db }: ReadContext, input: ItemSearch) => searchItems(db, input),
 }
 type Reads = typeof reads
 

@@ -22,12 +22,17 @@ const excerptLength = 200
 const maxWords = 8
 const nothing = { about: null, category: null, scope: null, agent_id: null, group_id: null }
 
+export const searchWords = (text: string): string[] => text.trim().split(/\s+/).slice(0, maxWords)
+
 /**
  * Finds texts that contain every word of the query in any field: agents, groups, items of every layer, conversations
  * and content, at most `limit` of each. Ignores case, and diacritics on Latin letters.
  */
-export async function search(db: Database, orgId: string, text: string, limit: number): Promise<SearchHit[]> {
-  const words = text.trim().split(/\s+/).slice(0, maxWords)
+export async function search(
+  db: Database,
+  { orgId, text, limit }: { orgId: string; text: string; limit: number },
+): Promise<{ data: SearchHit[] }> {
+  const words = searchWords(text)
   const holds = (type: SearchHit['type']) => containsWords(db, orgId, type, words)
   const hits: Promise<SearchHit[]>[] = [
     db
@@ -93,5 +98,5 @@ export async function search(db: Database, orgId: string, text: string, limit: n
         rows.map(({ title, excerpt, ...row }) => ({ ...nothing, ...row, text: title ?? excerpt, type: 'content' })),
       ),
   ]
-  return (await Promise.all(hits)).flat()
+  return { data: (await Promise.all(hits)).flat() }
 }

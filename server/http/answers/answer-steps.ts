@@ -266,6 +266,8 @@ export const answerSteps: Record<string, Steps> = {
   'GET /organizations/:orgId/decisions': (_, { params }) => [listProposals(params.orgId!)],
   'POST /organizations/:orgId/preview-changes': () => [listAgents],
   'GET /search': () => [listAgents],
+  'GET /organizations/:orgId/items': () => [listAgents],
+  'PATCH /organizations/:orgId/items': () => [listAgents],
   'POST /organizations/:orgId/consensus': (_, { params }) => [overview(params.orgId!)],
   'POST /groups/:groupId/consensus': (_, { params }) => [
     get('list_beliefs', `/groups/${params.groupId}/beliefs`, 'List the beliefs of the group'),

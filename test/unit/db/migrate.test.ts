@@ -78,8 +78,8 @@ test('what an earlier version wrote is found', async () => {
       (org_id, id, created_at, agent_id, source_type, external_id, content, metadata, published_at, updated_at, removed_at)
       values ('${org}', 'content', ${at}, 'agent', 'x', '1', 'José wrote this', '{}', ${at}, ${at}, null),
         ('${org}', 'removed', ${at}, 'agent', 'x', '2', 'José took this back', '{}', ${at}, ${at}, ${at});`
-  const found = await migratedFrom(`${earlier}${rowsOf('first')}${rowsOf('second')}`, (_, db) =>
-    search(db, 'second', 'jose', 10),
+  const { data: found } = await migratedFrom(`${earlier}${rowsOf('first')}${rowsOf('second')}`, (_, db) =>
+    search(db, { orgId: 'second', text: 'jose', limit: 10 }),
   )
   expect(found.map(({ id, text }) => [id, text])).toEqual([
     ['agent', 'José of second'],

@@ -75,7 +75,9 @@ describe('connections to a PostgreSQL server', needs('postgres', findPostgresBin
     )
     await sql`insert into groups (org_id, id, name, created_at, updated_at)
       values (${org_id}, ${id}, 'José', ${at}, ${at})`.execute(db)
-    expect(await search(db, org_id, 'jose', 10)).toMatchObject([{ type: 'group', id }])
+    expect(await search(db, { orgId: org_id, text: 'jose', limit: 10 })).toMatchObject({
+      data: [{ type: 'group', id }],
+    })
   })
 
   test.each([

@@ -33,10 +33,10 @@ test('what writes add to the index of searches is merged by the connection of jo
     expect(await countParts(db)).toBe(40)
     const jobs = await connectForJobs(settings, logFailures!.memory, onError)
     await expect.poll(() => countParts(db)).toBeLessThan(9)
-    expect(await search(db, orgId, 'group number', 50)).toHaveLength(40)
+    expect((await search(db, { orgId, text: 'group number', limit: 50 })).data).toHaveLength(40)
     for (let number = 40; number < 60; number++) await write(`Group number ${number}`)
     await expect.poll(() => countParts(db)).toBeLessThan(9)
-    expect(await search(db, orgId, 'number 59', 50)).toHaveLength(1)
+    expect((await search(db, { orgId, text: 'number 59', limit: 50 })).data).toHaveLength(1)
     await jobs.close()
   } finally {
     await close()
