@@ -59,6 +59,7 @@ import { upgrades } from './migrations/063-upgrades.ts'
 import { blame } from './migrations/064-blame.ts'
 import { needsWording } from './migrations/065-needs-wording.ts'
 import { importedAdditions } from './migrations/067-imported-additions.ts'
+import { pendingStatements } from './migrations/070-pending-statements.ts'
 import { firstAnswers } from './migrations/074-first-answers.ts'
 import { type BackUp, backUpFirst, noteUpgrade, refuseNewer } from './upgrades.ts'
 import type { Engine } from './values.ts'
@@ -121,6 +122,7 @@ const migrations = {
   '064-blame': blame,
   '065-needs-wording': needsWording,
   '067-imported-additions': importedAdditions,
+  '070-pending-statements': pendingStatements,
   '074-first-answers': firstAnswers,
 }
 

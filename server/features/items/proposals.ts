@@ -17,9 +17,18 @@ const shownSources = 5
  * those of which the reader is surest, those said most often, and the oldest. Each has its owner's name, where people said it, the number of its sources and the first of them.
  * `proposed` counts the proposals among them.
  *
+ * With `isByStatement`, a statement that awaits a decision for several agents is listed once, as its first item, which
+ * `also_for` follows with the others: one decision is made on all of them.
+ *
  * @throws 404 when the agent is missing, foreign, or of another organization.
  */
-export async function listProposals(ctx: Ctx, orgId: string, agentId: string | undefined, page: Page) {
+export async function listProposals(
+  ctx: Ctx,
+  orgId: string,
+  { agentId, ...how }: { agentId?: string | undefined; isByStatement?: boolean | undefined },
+  page: Page,
+) {
+  const isByStatement = how.isByStatement === true && agentId === undefined
   if (agentId !== undefined) await organizationOfAgent(ctx, agentId, { org_id: orgId })
   const query = (db: Database, parameter: Parameter) =>
     db
@@ -40,6 +49,7 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
         'groups.name as group_name',
         'items.category',
         'items.statement',
+        'items.statement_hash',
         'items.starred',
         'items.hidden',
         'items.status',
@@ -54,14 +64,35 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
       // A literal, because with a parameter the engines do not know that the partial index applies.
       .where('items.status', '=', sql.lit('pending' as const))
       .$if(agentId !== undefined, (all) => all.where('items.agent_id', '=', parameter('agent_id')))
+      .$if(isByStatement, (all) =>
+        all.where(({ or, not, eb, exists, selectFrom }) =>
+          or([
+            eb('items.agent_id', 'is', null),
+            not(
+              exists(
+                selectFrom('items as same')
+                  .select('same.id')
+                  .whereRef('same.org_id', '=', 'items.org_id')
+                  .whereRef('same.statement_hash', '=', 'items.statement_hash')
+                  .whereRef('same.category', '=', 'items.category')
+                  .where('same.status', '=', sql.lit('pending' as const))
+                  .where('same.agent_id', 'is not', null)
+                  .whereRef('same.id', '<', 'items.id'),
+              ),
+            ),
+          ]),
+        ),
+      )
   const found = (db: Database, parameter: Parameter) =>
     query(db, parameter).where('items.origin', '=', sql.lit('discovery' as const))
   const withSources = async (items: Awaited<ReturnType<ReturnType<typeof query>['execute']>>) => {
     const ids = items.map(({ id }) => id)
     const evidence = await firstSources(ctx, orgId, ids)
     const said = await readSaid(ctx, orgId, ids)
-    return items.map((item) => ({
+    const others = isByStatement ? await otherAgents(ctx, orgId, ids) : undefined
+    return items.map(({ statement_hash, ...item }) => ({
       ...item,
+      ...(others && { also_for: others.get(item.id) ?? [] }),
       said: said.get(item.id) ?? null,
       source_count: evidence.get(item.id)?.[0]?.source_count ?? 0,
       sources: (evidence.get(item.id) ?? []).map(({ item_id, position, source_count, ...source }) =>
@@ -76,10 +107,15 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
     descending('items.n_count', 'integer'),
     ascending('items.id', 'id'),
   ]
+  const form = isByStatement ? ' by statement' : ''
   const values = { org_id: orgId, agent_id: agentId }
-  const { data, ...rest } = await listPage(ctx, { name: 'proposals', values, order, query }, page, withSources)
+  const { data, ...rest } = await listPage(ctx, { name: `proposals${form}`, values, order, query }, page, withSources)
   const first = { limit: 1, offset: 0 }
-  const { count: proposed } = await listPage(ctx, { name: 'proposals found', values, order, query: found }, first)
+  const { count: proposed } = await listPage(
+    ctx,
+    { name: `proposals found${form}`, values, order, query: found },
+    first,
+  )
   const answered = data.map((item) => ({
     ...item,
     // Content that is gone was said by nobody.
@@ -87,6 +123,34 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
     needs_wording: item.said !== null && item.needs_wording,
   }))
   return { data: answered, ...rest, proposed }
+}
+
+/** Returns by item the others of agents that await a decision with the same words and category. */
+async function otherAgents({ db }: Ctx, orgId: string, itemIds: string[]) {
+  if (itemIds.length === 0) return new Map<string, never>()
+  const rows = await db
+    .selectFrom('items as listed')
+    .innerJoin('items as same', (join) =>
+      join
+        .onRef('same.org_id', '=', 'listed.org_id')
+        .onRef('same.statement_hash', '=', 'listed.statement_hash')
+        .onRef('same.category', '=', 'listed.category')
+        .on('same.status', '=', sql.lit('pending' as const))
+        .onRef('same.id', '<>', 'listed.id'),
+    )
+    .innerJoin('agents', (join) =>
+      join.onRef('agents.org_id', '=', 'same.org_id').onRef('agents.id', '=', 'same.agent_id'),
+    )
+    .select(['listed.id as listed_id', 'same.id', 'same.agent_id', 'agents.name as agent_name', 'same.hidden'])
+    .where('listed.org_id', '=', orgId)
+    .where('listed.id', 'in', itemIds)
+    .where('listed.agent_id', 'is not', null)
+    .orderBy('same.id')
+    .execute()
+  return Map.groupBy(
+    rows.map(({ listed_id, agent_id, ...other }) => ({ listed_id, ...other, agent_id: agent_id! })),
+    ({ listed_id }) => listed_id,
+  )
 }
 
 /** Returns by item in how many sessions and conversations people said it, and when last; items that nobody said are missing. */

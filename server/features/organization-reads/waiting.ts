@@ -30,7 +30,7 @@ export async function readWaiting(ctx: Ctx, reference: OrganizationReference) {
     proposals: await proposalsByOwner(ctx.db, orgId),
     clients: await clientsBehind(ctx, orgId),
     keys: await expiringKeys(ctx.db, orgId, new Date(now).toISOString(), since(-expiryDays)),
-    figures: await figuresOf(ctx.db, orgId, since(1)),
+    figures: await figuresOf(ctx, orgId, since(1)),
     steps: await stepsOf(ctx.db, orgId),
   }
 }
@@ -99,27 +99,32 @@ async function openRequests(db: Database, orgId: string) {
 
 /** Counts what awaits a decision for each agent, group, and the organization itself; `count` is the sum. */
 async function proposalsByOwner(db: Database, orgId: string) {
-  const owners = await db
+  // Grouped within the index alone, and named afterwards: joining the names to each item took three times as long.
+  const counted = db
     .selectFrom('items')
-    .leftJoin('agents', (join) =>
-      join.onRef('agents.org_id', '=', 'items.org_id').onRef('agents.id', '=', 'items.agent_id'),
-    )
-    .leftJoin('groups', (join) =>
-      join.onRef('groups.org_id', '=', 'items.org_id').onRef('groups.id', '=', 'items.group_id'),
-    )
-    .select(['items.agent_id', 'items.group_id'])
+    .select(['agent_id', 'group_id'])
     .select(({ fn }) => [
-      fn.coalesce(fn.max('agents.name'), fn.max('groups.name')).as('name'),
       fn.countAll<number>().as('count'),
-      fn.countAll<number>().filterWhere('items.origin', '=', 'discovery').as('proposed'),
+      fn.countAll<number>().filterWhere('origin', '=', 'discovery').as('proposed'),
     ])
-    .where('items.org_id', '=', orgId)
+    .where('org_id', '=', orgId)
     // A literal, because with a parameter the engines do not know that the partial index applies.
-    .where('items.status', '=', sql.lit('pending' as const))
-    .groupBy(['items.agent_id', 'items.group_id'])
+    .where('status', '=', sql.lit('pending' as const))
+    .groupBy(['agent_id', 'group_id'])
+  const owners = await db
+    .selectFrom(counted.as('owner'))
+    .leftJoin('agents', (join) => join.on('agents.org_id', '=', orgId).onRef('agents.id', '=', 'owner.agent_id'))
+    .leftJoin('groups', (join) => join.on('groups.org_id', '=', orgId).onRef('groups.id', '=', 'owner.group_id'))
+    .select(['owner.agent_id', 'owner.group_id', 'owner.count', 'owner.proposed'])
+    .select(({ fn }) => [
+      fn.coalesce('agents.name', 'groups.name').as('name'),
+      fn.agg<number>('sum', ['owner.count']).over().as('sum'),
+    ])
+    .orderBy('owner.count', 'desc')
+    .orderBy('name')
+    .limit(shown)
     .execute()
-  const data = owners.toSorted((a, b) => b.count - a.count || (a.name ?? '').localeCompare(b.name ?? ''))
-  return { count: data.reduce((sum, { count }) => sum + count, 0), data: data.slice(0, shown) }
+  return { count: Number(owners[0]?.sum ?? 0), data: owners.map(({ sum, ...owner }) => owner) }
 }
 
 async function clientsBehind(ctx: Ctx, orgId: string) {
@@ -149,23 +154,28 @@ async function expiringKeys(db: Database, orgId: string, now: string, until: str
   return first(keys.map(({ expires_at, ...key }) => ({ ...key, expires_at: expires_at! })))
 }
 
-async function figuresOf(db: Database, orgId: string, since: string) {
+async function figuresOf({ db, counts }: Ctx, orgId: string, since: string) {
   const count = ({ fn }: { fn: typeof db.fn }) => fn.countAll<number>().as('count')
   const agents = await db.selectFrom('agents').select(count).where('org_id', '=', orgId).executeTakeFirstOrThrow()
-  const items = await db
-    .selectFrom('items')
-    .select(count)
-    .where('org_id', '=', orgId)
-    .where('status', '!=', 'rejected')
-    .where('hidden', '=', false)
-    .executeTakeFirstOrThrow()
+  const countItems = async () => {
+    const items = await db
+      .selectFrom('items')
+      .select(count)
+      .where('org_id', '=', orgId)
+      .where('status', '!=', 'rejected')
+      .where('hidden', '=', false)
+      .executeTakeFirstOrThrow()
+    return items.count
+  }
+  // Every page asks, and counting 20,000 items takes 5 ms of processor time.
+  const items = await (counts?.read(`figures ${orgId}`, countItems) ?? countItems())
   const clients = await db
     .selectFrom('fleet_clients')
     .select(count)
     .where('org_id', '=', orgId)
     .where('last_seen_at', '>=', since)
     .executeTakeFirstOrThrow()
-  return { agents: agents.count, items: items.count, clients: clients.count }
+  return { agents: agents.count, items, clients: clients.count }
 }
 
 /** Whether each step of the first days was made. */
@@ -183,8 +193,9 @@ async function stepsOf(db: Database, orgId: string) {
     .selectFrom('items')
     .select('id')
     .where('org_id', '=', orgId)
-    .where('origin', '=', 'discovery')
-    .where('status', '=', 'approved')
+    // Literals, for the partial index.
+    .where('origin', '=', sql.lit('discovery' as const))
+    .where('status', '=', sql.lit('approved' as const))
     .limit(1)
   return {
     agent: await isAny(agents),

@@ -73,6 +73,12 @@ const Proposal = Named('Proposal', {
       'true where people said it in words that cannot stand as a rule: a question, a reproach, a list of files, one word, half a task; edit the statement before you approve it. Such proposals come behind the others',
     examples: [false],
   }),
+  also_for: Type.Optional(
+    Type.Array(Type.Object({ id: Id, agent_id: Id, agent_name: text('Lin'), hidden: Flag }), {
+      description:
+        'only with byStatement: the items of other agents that await a decision with the same words and category',
+    }),
+  ),
   source_count: integer(1),
   sources: Type.Array(
     Type.Object({
@@ -146,14 +152,24 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
         description:
           'Of both kinds and every layer, each with its first sources and what contradicts or repeats it. Proposals of discovery come before what people wrote or imported, and those that need wording behind the others; then those of which the reader is surest, and those of the highest n_count.',
         params: Type.Object({ orgId: OrgInPath }),
-        querystring: Type.Object({ agent_id: Type.Optional(AgentId), ...pageQuery(proposalsLimit) }),
+        querystring: Type.Object({
+          agent_id: Type.Optional(AgentId),
+          by_statement: Type.Optional(
+            Type.Boolean({
+              description: 'list a statement that is proposed for several agents once, with the others in alsoFor',
+              examples: [true],
+            }),
+          ),
+          ...pageQuery(proposalsLimit),
+        }),
         response: responses(200, ProposalList, [400, 401, 404]),
       },
     },
     async (request) => {
       const ctx = contextOf(request, deps)
       const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
-      const page = await listProposals(ctx, orgId, request.query.agent_id, pageOf(request.query, proposalsLimit))
+      const { agent_id: agentId, by_statement: isByStatement } = request.query
+      const page = await listProposals(ctx, orgId, { agentId, isByStatement }, pageOf(request.query, proposalsLimit))
       return { ...page, data: await withConflicts(ctx, orgId, page.data) }
     },
   )
