@@ -121,6 +121,24 @@ test('reverts what all agents read by a change request, and undoes a release of 
     .toBe('Ask before you delete')
 })
 
+test('reverts a merged change request as a whole', async () => {
+  const { page, tenant, url } = await dashboard.signIn()
+  const agentId = await tenant.agent({ name: 'Ada' })
+  const added = { op: 'add', owner: { agentId }, category: 'boundary' }
+  const changes = ['Never guess', 'Never skip a test'].map((statement) => ({ ...added, statement }))
+  const { body } = await tenant.post('/change-requests', { orgId: tenant.orgId, title: 'Be careful', changes })
+  await tenant.post(`/change-requests/${body.id}/merge`)
+  await page.goto(`${url}/organization/history`)
+  const merge = page.getByRole('article').filter({ hasText: 'merged change request “Be careful”' })
+  await merge.getByRole('button', { name: 'Revert…' }).click()
+  await page.getByRole('heading', { name: 'Revert of 1: Be careful' }).waitFor()
+  await page
+    .getByRole('button', { name: /^Merge/ })
+    .first()
+    .click()
+  await expect.poll(async () => (await tenant.get(`/agents/${agentId}`)).body.system_prompt).not.toContain('Never')
+})
+
 test('erases what one key wrote, and says what stays', async () => {
   const { page, tenant, url } = await dashboard.signIn()
   await tenant.agent({ name: 'Secret agent' })

@@ -297,6 +297,7 @@ export const answerSteps: Record<string, Steps> = {
   'GET /change-requests/:changeRequestId': changeRequestSteps,
   'POST /change-requests/:changeRequestId/merge': () => [listChangeRequests],
   'POST /change-requests/:changeRequestId/close': () => [listChangeRequests],
+  'POST /change-requests/:changeRequestId/revert': changeRequestSteps,
   'POST /change-requests/:changeRequestId/comments': (_, { params }) => [readChangeRequest(params.changeRequestId!)],
 
   'GET /conversations': (_, { query }) => [listContent(query.agent_id!)],

@@ -28,6 +28,9 @@ const maxTogether = 50
 
 /** Returns the way back from entries; undefined where there is none, or where a part would stay. */
 export function reversalOf(entries: readonly Entry[], orgId: string, names: Names): Reversal | undefined {
+  const [only] = entries
+  if (entries.length === 1 && only!.action === 'change_request.merge' && only!.target?.id)
+    return { kind: 'revert', run: () => revertMerged(only!.target!.id!) }
   if (entries.length > maxTogether || entries.some(({ erased, target }) => erased || !target?.id)) return undefined
   const undos = entries.map((entry) => undoOf(entry, orgId))
   // The last change is taken back first.
@@ -51,6 +54,9 @@ export function reversalOf(entries: readonly Entry[], orgId: string, names: Name
     },
   }
 }
+
+const revertMerged = (changeRequestId: string) =>
+  ask(api.POST('/change-requests/{changeRequestId}/revert', { params: { path: { changeRequestId } } }))
 
 /** Returns the way back from a change request that was just merged; its changes have the request of the merge. */
 export async function reversalOfMerge(orgId: string, changeRequestId: string): Promise<Reversal | undefined> {

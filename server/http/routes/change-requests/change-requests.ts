@@ -1,37 +1,23 @@
-import { badRequest } from '#core/base/errors.ts'
-import {
-  additionSources,
-  changeOps,
-  changeRequestStatuses,
-  changeSources,
-  maxChanges,
-} from '#core/domain/identity/change-requests.ts'
-import { type Category, categories, kindNames, kindOf } from '#core/domain/kinds.ts'
-import type { AgentProfile } from '../../../features/agents/agents.ts'
+import { additionSources, changeRequestStatuses, maxChanges } from '#core/domain/identity/change-requests.ts'
 import { commentOnChangeRequest } from '../../../features/change-requests/comments.ts'
 import { createChangeRequest } from '../../../features/change-requests/create.ts'
 import { closeChangeRequest, mergeChangeRequest } from '../../../features/change-requests/decide.ts'
 import { listChangeRequests } from '../../../features/change-requests/list.ts'
-import type { NewChange } from '../../../features/change-requests/proposals.ts'
 import { readChangeRequest } from '../../../features/change-requests/read.ts'
+import { revertChangeRequest } from '../../../features/change-requests/revert.ts'
 import { resolveScope } from '../../../features/layers/owners.ts'
 import { changeContextOf, contextOf } from '../../access/auth.ts'
 import { clientOf } from '../../access/client-name.ts'
 import {
   AgentId,
-  Count,
-  Flag,
   Id,
-  Line,
   Name,
-  Named,
   OneOf,
   orgReference,
   PagedList,
   pageOf,
   pageQuery,
   responses,
-  Statement,
   Text,
   Words,
 } from '../../requests/schemas.ts'
@@ -44,64 +30,12 @@ import {
 } from '../../resources/change-requests.ts'
 import { exampleStatement } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
-import { placeAndTitle, profile, requireTimezone } from '../agents/profile.ts'
+import { NewChangeFields, newChange } from './new-change.ts'
 
 const tags = ['Change requests']
 const defaultLimit = 50
 const exampleId = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
 const params = Type.Object({ changeRequestId: Id })
-
-const Change = Named('NewChange', {
-  op: OneOf(changeOps),
-  id: Type.Optional(Id),
-  owner: Type.Optional(
-    Type.Object({ agent_id: Type.Optional(AgentId), group_id: Type.Optional(Id), org_id: Type.Optional(Id) }),
-  ),
-  kind: Type.Optional(OneOf(kindNames)),
-  category: Type.Optional(OneOf(categories)),
-  statement: Type.Optional(Statement(exampleStatement.belief)),
-  starred: Type.Optional(Flag),
-  hidden: Type.Optional(Flag),
-  agent_id: Type.Optional(AgentId),
-  source_type: Type.Optional(OneOf(changeSources)),
-  quote: Type.Optional(Text(20_000, 'The user said: never merge on red')),
-  file: Type.Optional(Line(1000, 'AGENTS.md')),
-  line: Type.Optional({ ...Count, description: 'from 1' }),
-  source_id: Type.Optional(Id),
-  name: Type.Optional(Name('Ada')),
-  ...placeAndTitle,
-  description: profile.description,
-  group_id: profile.group_id,
-})
-
-type AnyChange = { [Key in keyof typeof Change.properties]?: unknown } & { op: NewChange['op'] }
-
-/** The keys that each operation requires, in the spelling of requests. */
-const required: Record<NewChange['op'], Partial<Record<keyof AnyChange, string>>> = {
-  add: { owner: 'owner', category: 'category', statement: 'statement' },
-  edit: { id: 'id' },
-  remove: { id: 'id' },
-  override: { agent_id: 'agentId', source_id: 'sourceId' },
-  restore: { agent_id: 'agentId', source_id: 'sourceId' },
-  profile: { agent_id: 'agentId' },
-}
-const objects: Record<NewChange['op'], string> = {
-  add: 'add an item',
-  edit: 'edit an item',
-  remove: 'remove an item',
-  override: 'override an item',
-  restore: 'restore an item',
-  profile: 'change a profile',
-}
-
-function newChange(change: AnyChange, index: number): NewChange {
-  for (const [key, name] of Object.entries(required[change.op]))
-    if (change[key as keyof AnyChange] === undefined)
-      throw badRequest(`changes[${index}].${name} is required to ${objects[change.op]}`)
-  if (change.op === 'profile') requireTimezone(change as Pick<AgentProfile, 'timezone'>, `changes[${index}].`)
-  if (change.op === 'add') return { kind: kindOf(change.category as Category), ...change } as NewChange
-  return change as NewChange
-}
 
 /** Changes that agents and tools propose and people merge (behavior: Change requests). */
 export const changeRequestRoutes: Routes = (deps) => async (app) => {
@@ -119,7 +53,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
           title: Name('Roll back first'),
           description: Type.Optional(Text(10_000, 'Seen in three incidents')),
           base_version: Type.Optional(Text(128, '7', { description: 'what the author’s copy was made from' })),
-          changes: Type.Array(Change, {
+          changes: Type.Array(NewChangeFields, {
             minItems: 1,
             maxItems: maxChanges,
             examples: [
@@ -255,6 +189,30 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
       const { changeRequestId } = request.params
       await closeChangeRequest(ctx, changeRequestId, request.body.reason ?? null)
       return readChangeRequest(ctx, changeRequestId)
+    },
+  )
+
+  app.post(
+    '/change-requests/:changeRequestId/revert',
+    {
+      config: { access: 'propose', agentKeys: true, turns: 'large' },
+      schema: {
+        tags,
+        summary: 'Take a merged change request back',
+        description:
+          'Proposes one change request that takes all of its changes back; nothing changes until that is merged. Changes whose subject changed again since are left out, and the description counts them. 409 for a request that is not merged, or of which nothing is left.',
+        params,
+        response: {
+          ...responses(201, ChangeRequest, [400, 401, 404, 409, 413, 429]),
+          ...responses(200, ExistingChangeRequest, []),
+        },
+      },
+    },
+    async (request, reply) => {
+      const client = clientOf(request)
+      const reverting = await revertChangeRequest(contextOf(request, deps), request.params.changeRequestId, client)
+      reply.status('_existing' in reverting ? 200 : 201)
+      return reverting
     },
   )
 
