@@ -39,14 +39,14 @@ async function holdWrites(page: Page) {
 }
 
 describe('an edit in Review that is still being saved', () => {
-  test('leaves the next keys to the list, which decides on the saved words', async () => {
+  test('approves the saved words, and leaves the next keys to the list', async () => {
     const { page, card, stored } = await review(['Three', 'Two', 'One'])
     const release = await holdWrites(page)
     await page.keyboard.press('j')
     await page.keyboard.press('e')
     await card('Three').getByLabel('Statement').fill('Always')
     await page.keyboard.press('Enter')
-    await page.keyboard.press('a')
+    expect(await focusedLabel(page)).toBe('Two')
     await page.keyboard.press('j')
     expect(await focusedLabel(page)).toBe('One')
     // The edit of one does not close the form of another.
@@ -57,7 +57,11 @@ describe('an edit in Review that is still being saved', () => {
     expect(await card('One').getByLabel('Statement').inputValue()).toBe('Once')
     await expect.poll(stored).toEqual({ Always: 'approved', Two: 'pending', One: 'pending' })
     await page.keyboard.press('Enter')
-    await expect.poll(stored).toEqual({ Always: 'approved', Two: 'pending', Once: 'pending' })
+    await expect.poll(stored).toEqual({ Always: 'approved', Two: 'pending', Once: 'approved' })
+    await page.getByRole('status').getByText('2 decided').waitFor()
+    await page.keyboard.press('u')
+    await expect.poll(stored).toEqual({ Always: 'approved', Two: 'pending', One: 'pending' })
+    await card('One').waitFor()
   })
 
   test('is not decided on when it fails', async () => {

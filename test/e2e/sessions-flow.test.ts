@@ -90,6 +90,7 @@ test('a rule that was told a coding agent begins the next session, once a person
     .first()
     .click()
   const proposal = (statement: string) => page.getByRole('group', { name: statement })
+  await proposal('Never push to main').click()
   await proposal('Never push to main')
     .getByRole('button', { name: /^Approve/ })
     .click()

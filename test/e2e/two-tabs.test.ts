@@ -151,6 +151,7 @@ describe('an item whose words changed since they were shown', () => {
     await question.getByText('Be rude').waitFor()
     expect(await violations(page)).toEqual([])
     await question.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('group', { name: 'Be rude' }).click()
     await page.getByRole('button', { name: 'Approve: Be rude' }).waitFor()
     expect((await stored()).map(({ status }: { status: string }) => status)).toEqual(['pending', 'pending'])
 

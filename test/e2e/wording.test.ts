@@ -20,6 +20,8 @@ test('words that cannot stand are edited before they are approved, and a selecti
   await discover(dashboard.service, tenant, agentId)
   await page.goto(`${url}/review`)
   const card = (statement: string) => page.getByRole('group', { name: statement, exact: true })
+  await page.getByRole('region', { name: 'Need an edit' }).waitFor()
+  await card(asked!).click()
   await card(asked!).getByText('These words need an edit before they can stand as a rule').waitFor()
   expect(await violations(page)).toEqual([])
 
@@ -35,9 +37,11 @@ test('words that cannot stand are edited before they are approved, and a selecti
   const field = card(asked!).getByLabel('Statement')
   await field.fill('Never mock the database')
   await field.press('Enter')
-  await card('Never mock the database').waitFor()
-  await page.keyboard.press('a')
   await page.getByText('Nothing to review').waitFor()
+  await page
+    .getByRole('status')
+    .getByText(/decided/)
+    .waitFor()
   const { data } = (await tenant.get(`/beliefs?agentId=${agentId}`)).body
   expect(data.map(({ statement, status }: any) => [statement, status])).toEqual(
     expect.arrayContaining([first, second, 'Never mock the database'].map((statement) => [statement, 'approved'])),

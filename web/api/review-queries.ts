@@ -7,16 +7,19 @@ type Proposals = Answer<'/organizations/{orgId}/proposals', 'get'>
 export type Proposal = Proposals['data'][number]
 
 /** How many are loaded and shown at once; the rest follow as these are decided. */
-const proposalsShown = 30
+const proposalsShown = 50
 
-/** The first proposals of the organization or of one agent, and how many there are in total. */
+/**
+ * The first proposals of the organization or of one agent, and how many there are in total; a statement that is proposed
+ * for several agents once.
+ */
 export const proposalsQuery = (orgId: string, agentId?: string) =>
   queryOptions({
     queryKey: ['proposals', orgId, agentId],
     queryFn: (): Promise<Proposals> =>
       ask(
         api.GET('/organizations/{orgId}/proposals', {
-          params: { path: { orgId }, query: { agentId, limit: proposalsShown } },
+          params: { path: { orgId }, query: { agentId, byStatement: true, limit: proposalsShown } },
         }),
       ),
   })

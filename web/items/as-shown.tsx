@@ -14,8 +14,20 @@ export interface Shown {
 /** The person saw the new text and canceled: not a failure. */
 export class DecisionCanceled extends Error {}
 
-/** Sets flags of items; asks before deciding on text that changed since it was shown. @throws DecisionCanceled */
-export async function changeShown(changes: (Shown & { set: ItemFlags })[]): Promise<void> {
+/**
+ * Sets flags of items; asks before deciding on text that changed since it was shown.
+ *
+ * @param readNow reads several items as they are now; without it, those of their owners are read.
+ * @throws DecisionCanceled
+ */
+export async function changeShown(
+  changes: (Shown & { set: ItemFlags })[],
+  readNow = async (): Promise<Shown['item'][]> => {
+    const owners = new Map(changes.map(({ owner }) => [`${owner.layer} ${owner.id}`, owner]))
+    const identities = await Promise.all([...owners.values()].map(identityOf))
+    return identities.flatMap(({ beliefs, responsibilities }) => [...beliefs, ...responsibilities])
+  },
+): Promise<void> {
   const [first] = changes
   if (!changes.some(({ set }) => set.status)) return changeItems(changes)
   const verb = first?.set.status === 'rejected' ? 'Reject' : 'Approve'
@@ -23,10 +35,7 @@ export async function changeShown(changes: (Shown & { set: ItemFlags })[]): Prom
     await asShown(first, verb, (header) => changeItem(first.item, first.set, header))
     return
   }
-  const owners = new Map(changes.map(({ owner }) => [`${owner.layer} ${owner.id}`, owner]))
-  const identities = await Promise.all([...owners.values()].map(identityOf))
-  const now = identities.flatMap(({ beliefs, responsibilities }) => [...beliefs, ...responsibilities])
-  const present = new Map(now.map((item) => [item.id, item]))
+  const present = new Map((await readNow()).map((item) => [item.id, item]))
   const changed = changes.flatMap(({ item }) => {
     const theirs = present.get(item.id)
     return theirs && changedWords(item, theirs).length > 0 ? theirs : []

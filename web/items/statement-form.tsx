@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { ChangedMeanwhile } from '../api/edit.ts'
+import type { PlannedChange } from '../api/review-queries.ts'
 import { type Category, kindOf, kinds, type ResolvedItem, titleOf } from '../api/words.ts'
 import { FormError } from '../forms/form.tsx'
 import { Conflict } from '../ui/conflict.tsx'
@@ -16,10 +17,12 @@ interface StatementFormProps<Item extends Editable> {
   /** The item as it was when editing started. */
   item: Item
   reaches: Reaches
+  /** Set by saving, besides the words. */
+  sets?: Pick<PlannedChange, 'status'>
+  /** The label of the button that saves. */
+  action?: string
   /** Saves the changes to the item that was seen, and returns what was saved; a failure is shown here. */
   onSave: (seen: Item, changes: Draft) => Promise<Partial<Item>>
-  /** Called when saving starts, with whether it will have succeeded. */
-  onSubmit?: (isSaved: Promise<boolean>) => void
   /** Takes the focus while it is saved, where the keys that follow Enter belong to a list. */
   onLeave?: () => void
   onClose: () => void
@@ -31,8 +34,9 @@ const isSame = (a: Draft, b: Draft) => a.statement.trim() === b.statement.trim()
 export function StatementForm<Item extends Editable>({
   item,
   reaches,
+  sets,
+  action = 'Save',
   onSave,
-  onSubmit,
   onLeave,
   onClose,
 }: StatementFormProps<Item>) {
@@ -52,22 +56,20 @@ export function StatementForm<Item extends Editable>({
     if (isSaving) return
     setSaving(true)
     setError(null)
-    const isSaved = send(over)
-    onSubmit?.(isSaved)
+    send(over)
     onLeave?.()
   }
-  /** Returns whether everything was saved. */
-  const send = async (over: Item): Promise<boolean> => {
+  const send = async (over: Item) => {
     try {
       seen.current = over
       do {
         wasSubmittedAgain.current = false
         const sent = latest.current
-        if (!(await confirm([{ id: item.id, ...sent }]))) throw new NotConfirmed()
+        if (!(await confirm([{ id: item.id, ...sent, ...sets }]))) throw new NotConfirmed()
         seen.current = { ...seen.current, ...(await onSave(seen.current, sent)) }
         if (isSame(latest.current, sent)) {
           onClose()
-          return true
+          return
         }
       } while (wasSubmittedAgain.current)
     } catch (failure) {
@@ -75,7 +77,6 @@ export function StatementForm<Item extends Editable>({
     } finally {
       setSaving(false)
     }
-    return false
   }
   useUnsaved(() => !isSame(draft, seen.current))
   const submit = (event: FormEvent) => {
@@ -118,7 +119,7 @@ export function StatementForm<Item extends Editable>({
         )}
         <Group gap="xs">
           <Button type="submit" size="xs" loading={isSaving} disabled={draft.statement.trim() === ''}>
-            Save
+            {action}
           </Button>
           <Button size="xs" variant="default" onClick={onClose}>
             Cancel

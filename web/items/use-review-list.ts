@@ -11,21 +11,42 @@ interface ReviewList<Item> {
   edit: (item: Item) => void
   /** Tells of an item that it is edited before it is approved. */
   needsEdit?: (item: Item) => boolean
+  /** The item beside the list, which the keys are about while no card has the focus. */
+  current?: Item | undefined
+  /** Shows another item beside the list, before its card takes the focus. */
+  show?: (item: Item) => void
 }
 
 /**
- * A list of cards to decide about, one by one or as a selection: its element is `list`, and its cards are `ReviewCard`.
+ * A list of cards to decide about, one by one or as a selection: its element is `list`, and its cards have `data-card`.
  * Handles keys on the focused card, except while typing: `j` and `k` move, `a` approves, `r` rejects, `e` edits, `x`
  * selects. The key for approving opens what needs an edit; a selection keeps it. `UndoLine` has the keys for undo.
  */
-export function useReviewList<Item>({ items, idOf, decideAbout, edit, needsEdit = () => false }: ReviewList<Item>) {
+export function useReviewList<Item>({
+  items,
+  idOf,
+  decideAbout,
+  edit,
+  needsEdit = () => false,
+  current,
+  show,
+}: ReviewList<Item>) {
   const list = useRef<HTMLDivElement>(null)
+  const deciding = useRef(new Set<string>())
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const selected = items.filter((item) => selectedIds.has(idOf(item)))
   const select = (chosen: readonly Item[]) => setSelectedIds(new Set(chosen.map(idOf)))
 
   const cards = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
-  const focusCard = (index: number) => cards()[Math.max(0, Math.min(index, cards().length - 1))]?.focus()
+  const focusCard = (index: number) => {
+    const item = items[Math.max(0, Math.min(index, items.length - 1))]
+    if (!item) return
+    // Synchronously: a card that is not drawn takes no focus. By its id, since drawing may remove others.
+    if (show) flushSync(() => show(item))
+    cards()
+      .find((card) => card.dataset.card === idOf(item))
+      ?.focus()
+  }
   /** Closes the form of a card; the card takes the focus if the form had it, or a question about it. */
   const closeForm = (index: number, close: () => void) => {
     const card = cards()[index]
@@ -36,9 +57,15 @@ export function useReviewList<Item>({ items, idOf, decideAbout, edit, needsEdit 
     if (hadFocus) card?.focus()
   }
   const decide = (item: Item, index: number, how: Decision) => {
+    const id = idOf(item)
+    // A key that is pressed before it leaves the list must not decide again.
+    if (deciding.current.has(id)) return
+    deciding.current.add(id)
     // Focus the next one before this one leaves the list.
-    focusCard(items.length > index + 1 ? index + 1 : index - 1)
-    decideAbout([item], how)
+    const isLeft = (other: Item) => !deciding.current.has(idOf(other))
+    const next = items.findIndex((other, at) => at > index && isLeft(other))
+    focusCard(next === -1 ? items.findLastIndex(isLeft) : next)
+    decideAbout([item], how).finally(() => deciding.current.delete(id))
   }
   const decideSelected = (how: Decision) => {
     const left = how === 'approved' ? selected.filter(needsEdit) : []
@@ -57,15 +84,17 @@ export function useReviewList<Item>({ items, idOf, decideAbout, edit, needsEdit 
     const target = event.target as HTMLElement
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (target.closest('[role=dialog], form, textarea, select, input:not([type=checkbox])')) return
-    const index = cards().findIndex((card) => card.contains(target))
+    const focused = cards().findIndex((card) => card.contains(target))
+    const index = focused === -1 && current ? items.indexOf(current) : focused
     const item = items[index]
     const { key } = event
+    const next = focused === -1 && current ? index : index + 1
     const decideByKey = (how: Decision) => {
       if (selected.length > 0) decideSelected(how)
       else if (how === 'approved' && needsEdit(item!)) edit(item!)
       else decide(item!, index, how)
     }
-    if (key === 'j' || (key === 'ArrowDown' && item)) focusCard(index + 1)
+    if (key === 'j' || (key === 'ArrowDown' && item)) focusCard(next)
     else if (key === 'k' || (key === 'ArrowUp' && item)) focusCard(index - 1)
     else if (key === 'a' && item) decideByKey('approved')
     else if (key === 'r' && item) decideByKey('rejected')

@@ -89,6 +89,7 @@ const maker =
 /** Features that use one for their own purpose, such as the limit of mails to an address. */
 const others = [
   'core/models/client.ts',
+  'server/features/consensus/proposal-conflicts.ts',
   'server/db/embedded/sqlite-health.ts',
   'server/features/content/publishing.ts',
   'server/outside/mail/mailer.ts',

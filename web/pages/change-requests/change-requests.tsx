@@ -52,27 +52,6 @@ export function ChangeRequestsPage() {
   )
 }
 
-/** The open change requests, beside the proposals of discovery; renders nothing if there are none. */
-export function OpenChangeRequests() {
-  const { id: orgId, slug: org } = useOrganization()
-  const { data } = useSuspenseQuery(changeRequestsQuery(orgId, 'open'))
-  if (data.count === 0) return null
-  const shown = data.data.slice(0, 5)
-  return (
-    <Stack maw={820} gap="xs" component="section" aria-label="Open change requests">
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed">
-          {pluralize(data.count, 'open change request')}
-        </Text>
-        <TextLink to={paths.changeRequests} params={{ org }} size="sm">
-          All change requests
-        </TextLink>
-      </Group>
-      <RequestList requests={shown} />
-    </Stack>
-  )
-}
-
 export function RequestList({ requests }: { requests: ChangeRequestHead[] }) {
   const { slug: org } = useOrganization()
   return (
