@@ -64,6 +64,7 @@ export const floors = {
     ['health.ts', 'jobs', 'vectors'],
     ['accounts'],
     ['audit', 'connections', 'layers'],
+    ['webhooks'],
     ['content', 'items', 'models'],
     ['agents', 'consensus', 'sync'],
     ['bootstrap', 'change-requests', 'discovery', 'versions'],

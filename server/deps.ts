@@ -20,6 +20,7 @@ import type { Archives } from './outside/archives/archives.ts'
 import type { GitHub } from './outside/github/github.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
 import type { Secrets } from './outside/secrets.ts'
+import type { WebPost } from './outside/web/post.ts'
 import type { Web } from './outside/web/web.ts'
 import type { X } from './outside/x/x.ts'
 
@@ -47,6 +48,7 @@ export interface Deps {
   avatarGenerator: AvatarGenerator
   github: GitHub
   web: Web
+  webPost: WebPost
   x: X
   /** Undefined sends no mail. */
   mailer: Mailer | undefined

@@ -47,6 +47,7 @@ export const paths = {
   members: '/o/$org/organization/members',
   keys: '/o/$org/organization/keys',
   connections: '/o/$org/organization/connections',
+  webhooks: '/o/$org/organization/webhooks',
   history: '/o/$org/organization/history',
   account: '/o/$org/account',
 } as const

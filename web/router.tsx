@@ -250,6 +250,7 @@ const routeTree = rootRoute.addChildren([
         layerPage(paths.settings, () => import('./pages/organization/settings.tsx'), 'SettingsPage'),
         layerPage(paths.members, () => import('./pages/organization/members.tsx'), 'MembersPage'),
         layerPage(paths.keys, () => import('./pages/organization/keys.tsx'), 'KeysPage'),
+        layerPage(paths.webhooks, () => import('./pages/organization/webhooks.tsx'), 'WebhooksPage'),
         connectionsRoute,
         historyRoute,
       ]),

@@ -61,6 +61,7 @@ import { needsWording } from './migrations/065-needs-wording.ts'
 import { importedAdditions } from './migrations/067-imported-additions.ts'
 import { pendingStatements } from './migrations/070-pending-statements.ts'
 import { firstAnswers } from './migrations/074-first-answers.ts'
+import { webhooks } from './migrations/075-webhooks.ts'
 import { type BackUp, backUpFirst, noteUpgrade, refuseNewer } from './upgrades.ts'
 import type { Engine } from './values.ts'
 
@@ -124,6 +125,7 @@ const migrations = {
   '067-imported-additions': importedAdditions,
   '070-pending-statements': pendingStatements,
   '074-first-answers': firstAnswers,
+  '075-webhooks': webhooks,
 }
 
 /**

@@ -24,6 +24,7 @@ import type { KeyAccess } from '#core/domain/requests/caller.ts'
 import type { JobStatus, JobType } from '#core/domain/requests/jobs.ts'
 import type { Reporter } from '#core/domain/requests/reporters.ts'
 import type { SecurityEventName } from '#core/domain/requests/security-events.ts'
+import type { DeliveryStatus, testEvent, WebhookEvent } from '#core/domain/requests/webhook-events.ts'
 import type { Calibration, CalibrationFigures } from '#core/domain/similar/calibration.ts'
 import type { ContentPlatform, ContentSourceType, SourceConfigs } from '#core/domain/sources/content-platforms.ts'
 import type { RemarkKind } from '#core/domain/sources/github.ts'
@@ -58,6 +59,8 @@ export interface Tables {
   label_moves: LabelMoveTable
   fleet_clients: FleetClientTable
   prompt_outcomes: PromptOutcomeTable
+  webhooks: WebhookTable
+  webhook_deliveries: WebhookDeliveryTable
   upgrades: UpgradeTable
   first_answers: FirstAnswerTable
   models: ModelTable
@@ -978,6 +981,48 @@ interface AuditLogTable {
   hash: string
 }
 
+interface WebhookTable {
+  org_id: string
+  id: string
+  url: string
+  events: Json<WebhookEvent[]>
+  /** Null for the events of all agents. */
+  agent_id: string | null
+  secret: string
+  enabled: Generated<boolean>
+  disabled_reason: string | null
+  failing_since: Timestamp | null
+  /** The entry of the audit log up to which events were made. */
+  last_seq: number
+  /** While the agents of a layer are gone through: the entry up to which, and the last agent. */
+  layer_seq: number | null
+  layer_agent_id: string | null
+  created_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+interface WebhookDeliveryTable {
+  org_id: string
+  id: string
+  webhook_id: string
+  type: WebhookEvent | typeof testEvent
+  /** The agent, or the webhook for an event without one: deliveries of one lane keep their order. */
+  lane_id: string
+  subject_id: string | null
+  /** The JSON text that is sent. */
+  payload: string
+  status: DeliveryStatus
+  attempts: Generated<number>
+  /** The next attempt; while one runs, when another process may take it over. */
+  due_at: Timestamp
+  retried_since: Timestamp
+  response_status: number | null
+  error: string | null
+  delivered_at: Timestamp | null
+  created_at: Timestamp
+}
+
 /** A request with an `Idempotency-Key`; its row is written with its first change. */
 interface FirstAnswerTable {
   /** SHA-256 of the credential and the key. */
@@ -1024,6 +1069,8 @@ export type SourceOf<Platform extends ContentPlatform> = Omit<ContentSource, 'pl
 export type GithubConnection = Selectable<GithubConnectionTable>
 export type XConnection = Selectable<XConnectionTable>
 export type Job = Selectable<JobTable>
+export type Webhook = Selectable<WebhookTable>
+export type WebhookDelivery = Selectable<WebhookDeliveryTable>
 export type Signal = Selectable<SignalTable>
 export type Observation = Selectable<ObservationTable>
 export type ChangeRequest = Selectable<ChangeRequestTable>

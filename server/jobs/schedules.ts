@@ -9,6 +9,7 @@ import { deleteOldJobs } from '../features/jobs/jobs.ts'
 import type { Schedule } from '../features/jobs/schedules.ts'
 import { enqueueSyncs } from '../features/sync/schedule.ts'
 import { deleteOldVersions } from '../features/versions/retention.ts'
+import { deleteOldDeliveries } from '../features/webhooks/deliver.ts'
 
 const hourMs = 3_600_000
 
@@ -40,5 +41,6 @@ export const schedules: Schedule[] = [
   },
   { name: 'wording', next: nightly, fire: async () => {}, afterwards: ({ db }) => judgeWordings(db) },
   { name: 'answer-retention', next: hourly, fire: (trx, { now }) => deleteOldAnswers(trx, now()) },
+  { name: 'delivery-retention', next: nightly, fire: (trx, { now }) => deleteOldDeliveries(trx, now()) },
   { name: 'job-retention', next: hourly, fire: (trx, { now }) => deleteOldJobs(trx, now()) },
 ]

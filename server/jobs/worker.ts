@@ -3,8 +3,10 @@ import type { JobType } from '#core/domain/requests/jobs.ts'
 import type { Deps } from '../deps.ts'
 import { claimJob, failAbandonedJobs, runJob } from '../features/jobs/lease.ts'
 import { fireIfDue } from '../features/jobs/schedules.ts'
+import { Sender } from '../features/webhooks/deliver.ts'
 import { handlers } from './handlers.ts'
 import { schedules } from './schedules.ts'
+import { runWebhooks } from './webhooks.ts'
 
 /** How many jobs one process runs at a time; most of them wait for a language model or for GitHub. */
 const slots = 4
@@ -60,7 +62,7 @@ export function startWorker(service: Deps, idle: Idle = byTheClock): { stop(): P
       return await step()
     } catch (error) {
       // The database is not responding, or another worker was faster: look again later.
-      deps.log.warn({ err: error }, 'the worker could not claim a job')
+      deps.log.warn({ err: error }, 'the worker could not look for work')
       return undefined
     }
   }
@@ -110,7 +112,15 @@ export function startWorker(service: Deps, idle: Idle = byTheClock): { stop(): P
       await rest(byTheClock)
     }
   }
-  const loops = [keepSchedules(), ...Array.from({ length: slots }, work)]
+  const keepWebhooks = async () => {
+    const sender = new Sender(deps, signal)
+    while (!signal.aborted) {
+      await tryTo(() => runWebhooks(deps, sender))
+      await rest(byTheClock)
+    }
+    await sender.settle()
+  }
+  const loops = [keepSchedules(), keepWebhooks(), ...Array.from({ length: slots }, work)]
   return {
     stop: async () => {
       stopping.abort()

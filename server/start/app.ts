@@ -108,6 +108,7 @@ import { labelRoutes } from '../http/routes/versions/labels.ts'
 import { promptVersionRoutes } from '../http/routes/versions/prompt-versions.ts'
 import { releaseRoutes } from '../http/routes/versions/releases.ts'
 import { waitingRoutes } from '../http/routes/waiting.ts'
+import { webhookRoutes } from '../http/routes/webhooks/webhooks.ts'
 import type { App as Api, Routes } from '../http/routes.ts'
 import { serveMcp } from '../mcp/route.ts'
 
@@ -174,6 +175,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   invitationRoutes,
   auditLogRoutes,
   auditHeadRoutes,
+  webhookRoutes,
   overviewRoutes,
   waitingRoutes,
   groupRoutes,

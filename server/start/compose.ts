@@ -35,6 +35,7 @@ import { builtinAvatars } from '../outside/builtin-avatars.ts'
 import { newGitHub } from '../outside/github/github.ts'
 import type { Mailer } from '../outside/mail/mailer.ts'
 import { openSecrets } from '../outside/secrets.ts'
+import { newWebPost } from '../outside/web/post.ts'
 import { newWeb } from '../outside/web/web.ts'
 import { newX } from '../outside/x/x.ts'
 
@@ -160,6 +161,7 @@ async function composeOn(
     avatarGenerator: await chooseAvatarGenerator(config, log),
     github: newGitHub(config),
     web: newWeb({ allowedHosts: config.allowedPrivateHosts }),
+    webPost: newWebPost({ allowedHosts: config.allowedPrivateHosts }),
     x: newX(config),
     mailer: await chooseMailer(config, log),
     archives,

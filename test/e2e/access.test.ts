@@ -65,7 +65,9 @@ describe('nobody is kept out, in light and in dark', () => {
         '/start',
         '/account',
       ],
-      ...['', '/consensus', '/settings', '/members', '/keys', '/connections'].map((path) => `/organization${path}`),
+      ...['', '/consensus', '/settings', '/members', '/keys', '/connections', '/webhooks'].map(
+        (path) => `/organization${path}`,
+      ),
       ...['', '/consensus', '/settings'].map((path) => `/groups/${group}${path}`),
       ...['', ...ofAgent.map((name) => `/${name}`)].map((path) => `/agents/${agent}${path}`),
     ]
@@ -133,7 +135,7 @@ describe('by keyboard', () => {
   test('no two buttons of a page have one name', async () => {
     const { page, url, agent } = await furnished()
     await page.goto(`${url}/agents/${agent}`)
-    const ofOrganization = ['keys', 'members', 'connections'].map((name) => `/organization/${name}`)
+    const ofOrganization = ['keys', 'members', 'connections', 'webhooks'].map((name) => `/organization/${name}`)
     for (const path of [`/agents/${agent}`, '/review', `/agents/${agent}/snapshots`, '/models', ...ofOrganization]) {
       await page.goto(`${url}${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()

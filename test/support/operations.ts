@@ -173,6 +173,9 @@ export async function newWorld(service: Callable): Promise<World> {
   const changeRequestId = (await create('/change-requests', { title: 'Two', changes: [change] })).id
   const invited: { id: string; link: string } = (await person.post(`/organizations/${tenant.orgId}/invitations`)).body
   const keys = (await person.get(`/organizations/${tenant.orgId}/api-keys`)).body
+  const hooks = `/organizations/${tenant.orgId}/webhooks`
+  const webhookId = (await create(hooks, { url: 'https://example.com/', events: ['prompt.changed'] })).id
+  const deliveryId = (await create(`${hooks}/${webhookId}/test`)).id
   const ids: Record<string, string> = {
     orgId: tenant.orgId,
     userId: tenant.userId,
@@ -194,6 +197,8 @@ export async function newWorld(service: Callable): Promise<World> {
     xConnectionId,
     changeRequestId,
     contentItemId,
+    webhookId,
+    deliveryId,
     invitationId: invited.id,
     token: invited.link.split('/').at(-1)!,
   }

@@ -47,6 +47,7 @@ const pages = [
   { label: 'Members', to: paths.members },
   { label: 'API keys', to: paths.keys },
   { label: 'Connections', to: paths.connections },
+  { label: 'Webhooks', to: paths.webhooks },
   { label: 'Your account', to: paths.account },
 ] as const
 

@@ -148,7 +148,7 @@ const pagesOfOrganization = [
     to: paths.settings,
     label: 'Settings',
     Icon: IconSettings,
-    others: [paths.members, paths.keys, paths.connections],
+    others: [paths.members, paths.keys, paths.connections, paths.webhooks],
   },
 ] as const
 

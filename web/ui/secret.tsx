@@ -3,23 +3,24 @@ import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
 import type { Ref } from 'react'
 
 interface SecretProps {
+  name?: string
   value: string
   warning: string
   /** Focused by a page whose form is far from it. */
   ref?: Ref<HTMLDivElement>
 }
 
-/** An API key, shown only once. */
-export function Secret({ value, warning, ref }: SecretProps) {
+/** An API key or another secret, shown only once. */
+export function Secret({ name = 'API key', value, warning, ref }: SecretProps) {
   return (
-    <Alert ref={ref} tabIndex={-1} color="yellow" icon={<IconKey />} title="Copy your API key now">
+    <Alert ref={ref} tabIndex={-1} color="yellow" icon={<IconKey />} title={`Copy your ${name} now`}>
       <Stack gap="sm">
         <Text size="sm">{warning}</Text>
         <Group gap="xs">
-          <Code aria-label="API key" fz="sm">
+          <Code aria-label={name} fz="sm">
             {value}
           </Code>
-          <Copy value={value} label="Copy key" />
+          <Copy value={value} label={name === 'API key' ? 'Copy key' : 'Copy secret'} />
         </Group>
       </Stack>
     </Alert>

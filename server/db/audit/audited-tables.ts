@@ -129,6 +129,13 @@ const tables: All = {
     agent: 'agent_id',
   },
   prompt_outcomes: { type: 'outcome', agent: 'agent_id' },
+  webhooks: {
+    type: 'webhook',
+    ignored: ['failing_since', 'last_seq', 'layer_seq', 'layer_agent_id', 'updated_at'],
+    secret: ['secret'],
+    name: 'url',
+    agent: 'agent_id',
+  },
   change_request_comments: { type: 'change_request_comment' },
 
   users: ofPerson,
@@ -152,6 +159,7 @@ const tables: All = {
   schedules: machinery,
   upgrades: machinery,
   first_answers: machinery,
+  webhook_deliveries: 'what was sent about changes that have entries',
   template_repositories: shared,
   templates: shared,
   template_items: shared,

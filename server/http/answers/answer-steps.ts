@@ -52,6 +52,9 @@ const listProposals = (orgId: string) =>
   get('list_proposals', `/organizations/${orgId}/proposals`, 'List what waits for a decision')
 const listInvitations = (orgId: string) =>
   get('list_invitations', `/organizations/${orgId}/invitations`, 'List open invitations')
+const listWebhooks = (orgId: string) => get('list_webhooks', `/organizations/${orgId}/webhooks`, 'List the webhooks')
+const listDeliveries = (orgId: string, id: string) =>
+  get('list_deliveries', `/organizations/${orgId}/webhooks/${id}/deliveries`, 'See what was sent')
 const readConversation = (id: string) => get('read_conversation', `/conversations/${id}`, 'Read the conversation')
 const listSources = get('list_sources', '/content-sources', 'List content sources')
 const listConnections = get('list_connections', '/github/connections', 'List GitHub connections')
@@ -151,6 +154,21 @@ export const answerSteps: Record<string, Steps> = {
   'GET /account': () => [nextStep('change_account', 'PATCH', '/account', 'Change the account'), listOrganizations],
   'POST /organizations/:orgId/api-keys': (_, { params }) => [listKeys(params.orgId!)],
   'DELETE /organizations/:orgId/api-keys/:keyId': (_, { params }) => [listKeys(params.orgId!)],
+  'GET /organizations/:orgId/webhooks': ({ data }, { params }) =>
+    data.length > 0 ? [listDeliveries(params.orgId!, data[0].id)] : [overview(params.orgId!)],
+  'POST /organizations/:orgId/webhooks': ({ id }, { params }) => [
+    post('test_webhook', `/organizations/${params.orgId}/webhooks/${id}/test`, 'Send a test event'),
+    listDeliveries(params.orgId!, id),
+  ],
+  'PATCH /organizations/:orgId/webhooks/:webhookId': ({ id }, { params }) => [listDeliveries(params.orgId!, id)],
+  'DELETE /organizations/:orgId/webhooks/:webhookId': (_, { params }) => [listWebhooks(params.orgId!)],
+  'POST /organizations/:orgId/webhooks/:webhookId/test': (_, { params }) => [
+    listDeliveries(params.orgId!, params.webhookId!),
+  ],
+  'GET /organizations/:orgId/webhooks/:webhookId/deliveries': (_, { params }) => [listWebhooks(params.orgId!)],
+  'POST /organizations/:orgId/webhooks/:webhookId/deliveries/:deliveryId/redeliver': (_, { params }) => [
+    listDeliveries(params.orgId!, params.webhookId!),
+  ],
   'POST /organizations/:orgId/invitations': (_, { params }) => [listInvitations(params.orgId!)],
   'GET /organizations/:orgId/invitations': (_, { params }) => [listMembers(params.orgId!)],
   'DELETE /organizations/:orgId/invitations/:invitationId': (_, { params }) => [listInvitations(params.orgId!)],

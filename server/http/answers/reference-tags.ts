@@ -25,6 +25,7 @@ export const referenceTags = [
   ['Registration and account', 'Accounts, sessions, passwords and mail addresses.'],
   ['Organizations', 'Organizations with their settings, members, invitations and API keys.'],
   ['Audit log', 'Who changed what in an organization, and from where.'],
+  ['Webhooks', 'Receivers of events of an organization, signed as Standard Webhooks.'],
   ['Models and environments', 'Language models, and which agent uses which one where.'],
   ['GitHub', 'Connections to GitHub, for private repositories.'],
   ['X', 'Connections to accounts of X.'],

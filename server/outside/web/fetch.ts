@@ -159,7 +159,7 @@ export function displayUrl(address: string): string {
 }
 
 /** The end of a sentence about an error of `fetch`; the reasons are in its causes. */
-function whatHappened(error: unknown): string {
+export function whatHappened(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AddressRefusal) return cause.message
     if (cause.name === 'TimeoutError' || /TIMEOUT/.test((cause as NodeJS.ErrnoException).code ?? '')) {

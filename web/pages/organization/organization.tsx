@@ -28,6 +28,7 @@ const parts = [
       { to: paths.members, label: 'Members' },
       { to: paths.keys, label: 'API keys' },
       { to: paths.connections, label: 'Connections' },
+      { to: paths.webhooks, label: 'Webhooks' },
     ],
   },
 ] as const
