@@ -56,6 +56,8 @@ export interface Config {
   registration: boolean
   /** Shared secret of the `/cron/*` endpoints; without it they refuse every caller. */
   cronSecret: string | undefined
+  /** Bearer token of `/admin/*` for the operator; without it these pages do not exist. */
+  adminToken: string | undefined
   /** Bearer token of /metrics; without it only local clients may read them. */
   metricsToken: string | undefined
   /**
@@ -197,6 +199,7 @@ function readAccess(settings: Settings) {
     },
     registration: settings.isOn('REGISTRATION'),
     cronSecret: settings.text('CRON_SECRET'),
+    adminToken: settings.read<string | undefined>('ADMIN_TOKEN', undefined, longSecret, 'at least 32 characters'),
     metricsToken: settings.text('METRICS_TOKEN'),
     trustProxy: settings.read(
       'TRUST_PROXY',
@@ -254,5 +257,7 @@ function proxies(value: string): Config['trustProxy'] | undefined {
 }
 
 /** Matches an address, alone or in angle brackets after a name. */
+const longSecret = (value: string) => (value.length >= 32 ? value : undefined)
+
 const mailbox = (value: string) =>
   /^([^<>@,"]+ )?<[^\s<>@,]+@[^\s<>@,]+>$|^[^\s<>@,]+@[^\s<>@,]+$/.test(value) ? value : undefined

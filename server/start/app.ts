@@ -101,6 +101,7 @@ import { agentModelRoutes } from '../http/routes/models/agent-models.ts'
 import { environmentModelRoutes } from '../http/routes/models/environment-models.ts'
 import { environmentRoutes } from '../http/routes/models/environments.ts'
 import { modelRoutes } from '../http/routes/models/models.ts'
+import { operatorRoutes } from '../http/routes/operator.ts'
 import { overviewRoutes } from '../http/routes/overview.ts'
 import { syncRoutes } from '../http/routes/sync/sync.ts'
 import { blameRoutes } from '../http/routes/versions/blame.ts'
@@ -227,6 +228,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   dedupRoutes,
   jobRoutes,
   cronRoutes,
+  operatorRoutes,
   analyzeRoutes,
 ]
 

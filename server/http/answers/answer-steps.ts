@@ -52,6 +52,8 @@ const listProposals = (orgId: string) =>
   get('list_proposals', `/organizations/${orgId}/proposals`, 'List what waits for a decision')
 const listInvitations = (orgId: string) =>
   get('list_invitations', `/organizations/${orgId}/invitations`, 'List open invitations')
+const listAllOrganizations = get('list_all_organizations', '/admin/organizations', 'List all organizations')
+const listUsage = get('list_usage', '/admin/usage', 'See what each organization stores')
 const listWebhooks = (orgId: string) => get('list_webhooks', `/organizations/${orgId}/webhooks`, 'List the webhooks')
 const listDeliveries = (orgId: string, id: string) =>
   get('list_deliveries', `/organizations/${orgId}/webhooks/${id}/deliveries`, 'See what was sent')
@@ -390,6 +392,11 @@ export const answerSteps: Record<string, Steps> = {
   'POST /cron/sync-sources': () => [post('run_consensus', '/cron/consensus', 'Run consensus')],
   'POST /cron/dedup': () => [post('run_consensus', '/cron/consensus', 'Run consensus')],
   'POST /cron/consensus': () => [post('sync_sources', '/cron/sync-sources', 'Sync every source')],
+  'GET /admin/stats': () => [listAllOrganizations, listUsage],
+  'GET /admin/organizations': () => [listUsage],
+  'GET /admin/users': () => [listAllOrganizations],
+  'GET /admin/usage': () => [listAllOrganizations],
+  'GET /admin/health': () => [listUsage],
   'GET /healthz': () => [{ ...get('check_readiness', '', 'Whether the service can work'), path: '/readyz' }],
   'GET /readyz': () => [{ ...get('read_reference', '', 'Every route of the service'), path: '/openapi.json' }],
 }

@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
-import { unauthorized } from '#core/base/errors.ts'
 import { dedupAll } from '../../../features/consensus/dedup-schedule.ts'
 import { runAllConsensus } from '../../../features/consensus/schedule.ts'
 import { syncAllSources } from '../../../features/sync/schedule.ts'
+import { requireBearer } from '../../access/bearer.ts'
 import { Id, responses } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { consensusCounts } from '../../resources/consensus.ts'
@@ -34,7 +33,7 @@ export const cronRoutes: Routes = (deps) => async (app) => {
       },
     },
     async (request) => {
-      requireCronSecret(deps.config.cronSecret, request.headers.authorization)
+      requireBearer(deps.config.cronSecret, request.headers.authorization)
       return syncAllSources(deps)
     },
   )
@@ -60,7 +59,7 @@ export const cronRoutes: Routes = (deps) => async (app) => {
       },
     },
     async (request) => {
-      requireCronSecret(deps.config.cronSecret, request.headers.authorization)
+      requireBearer(deps.config.cronSecret, request.headers.authorization)
       return runAllConsensus(deps)
     },
   )
@@ -87,18 +86,8 @@ export const cronRoutes: Routes = (deps) => async (app) => {
       },
     },
     async (request) => {
-      requireCronSecret(deps.config.cronSecret, request.headers.authorization)
+      requireBearer(deps.config.cronSecret, request.headers.authorization)
       return dedupAll(deps)
     },
   )
-}
-
-/**
- * Compares in the same time for every wrong secret of the right length; without a configured secret, everyone is
- * refused.
- */
-function requireCronSecret(secret: string | undefined, authorization: string | undefined) {
-  const sentSecret = Buffer.from(/^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '')
-  const expected = Buffer.from(secret ?? '')
-  if (!secret || sentSecret.length !== expected.length || !timingSafeEqual(sentSecret, expected)) throw unauthorized()
 }
