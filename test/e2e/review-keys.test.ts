@@ -156,6 +156,23 @@ describe('undo', () => {
     await card('Rule 1').or(card('Rule 20')).first().waitFor()
   })
 
+  test('takes back the decision that is still being stored, and not the one before it', async () => {
+    const { page, card, stored } = await review(['One', 'Two', 'Three'])
+    await page.keyboard.press('j')
+    await page.keyboard.press('a')
+    await expect.poll(stored).toEqual({ One: 'approved', Two: 'pending', Three: 'pending' })
+    const release = await holdWrites(page)
+    await page.keyboard.press('r')
+    await page.getByRole('status').getByText('2 decided').waitFor()
+    await page.keyboard.press('u')
+    await card('Two').waitFor()
+    release()
+    await page.getByRole('status').getByText('Approved: One').waitFor()
+    await expect.poll(stored).toEqual({ One: 'approved', Two: 'pending', Three: 'pending' })
+    await page.keyboard.press('u')
+    await expect.poll(stored).toEqual({ One: 'pending', Two: 'pending', Three: 'pending' })
+  })
+
   test('leaves letters and Ctrl Z to the field in which they are typed', async () => {
     const { page, card, stored } = await review(['One', 'Two'])
     await page.keyboard.press('j')

@@ -57,8 +57,21 @@ export function useDecisions(orgId: string, agentId: string | undefined, confirm
     const ids = idsOf(items)
     const each = items.flatMap(eachOf)
     const inherited = items.filter(({ scope }) => scope !== 'agent')
+    let withdraw = () => {}
     try {
       if (inherited.length > 0 && !(await confirm(inherited.map(({ id }) => ({ id, status }))))) return
+      // Offers it before the decision is stored: until then the key would undo the one before. The undo is stored after it.
+      withdraw = notifyUndo(
+        doneText(verbs[status], items),
+        () =>
+          optimistically<Listed>(client, queryKey, {
+            ids,
+            change: (now) => withAgain(now, items),
+            restore: (now) => without(now, items),
+            write: () => changeItems(each.map((item) => ({ item, set: { status: 'pending', hidden: item.hidden } }))),
+          }),
+        { verb: 'decided', count: items.length },
+      )
       await optimistically<Listed>(client, queryKey, {
         ids,
         change: (now) => without(now, items),
@@ -70,20 +83,9 @@ export function useDecisions(orgId: string, agentId: string | undefined, confirm
           ),
       })
     } catch (error) {
+      withdraw()
       if (!(error instanceof DecisionCanceled)) notifyError(error as Error)
-      return
     }
-    notifyUndo(
-      doneText(verbs[status], items),
-      () =>
-        optimistically<Listed>(client, queryKey, {
-          ids,
-          change: (now) => withAgain(now, items),
-          restore: (now) => without(now, items),
-          write: () => changeItems(each.map((item) => ({ item, set: { status: 'pending', hidden: item.hidden } }))),
-        }),
-      { verb: 'decided', count: items.length },
-    )
   }
 }
 

@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Decision } from './use-decisions.ts'
 
@@ -56,6 +56,11 @@ export function useReviewList<Item>({
     flushSync(close)
     if (hadFocus) card?.focus()
   }
+  // An item that comes back may be decided on again.
+  useEffect(() => {
+    const listed = new Set(items.map(idOf))
+    for (const id of deciding.current) if (!listed.has(id)) deciding.current.delete(id)
+  })
   const decide = (item: Item, index: number, how: Decision) => {
     const id = idOf(item)
     // A key that is pressed before it leaves the list must not decide again.

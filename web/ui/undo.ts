@@ -54,9 +54,20 @@ function offer(action: Action) {
   show({ text: textOfLast(), canUndo: true })
 }
 
-/** Reports what was done and offers to undo it, in a line that stays for a minute and by a key until the page is left. */
-export const notifyUndo = (message: string, undo: Action['undo'], counted?: Action['counted']): void =>
-  offer({ message, undo, ...(counted && { counted }) })
+/**
+ * Reports what was done and offers to undo it, in a line that stays for a minute and by a key until the page is left.
+ *
+ * @returns withdraws the offer, for an action that fails after it was reported.
+ */
+export function notifyUndo(message: string, undo: Action['undo'], counted?: Action['counted']): () => void {
+  const action = { message, undo, ...(counted && { counted }) }
+  offer(action)
+  return () => {
+    if (!actions.includes(action)) return
+    actions = actions.filter((other) => other !== action)
+    show(undefined)
+  }
+}
 
 /**
  * Undoes the last action. A failure is passed to `onFailure`, and the action can be undone again.
