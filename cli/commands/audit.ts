@@ -1,8 +1,10 @@
 import { Command, Option } from 'commander'
+import { type Scope, scopes } from '#core/domain/kinds.ts'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { print, printLine, table } from '../output.ts'
 import { chooseOrganization } from '../service/organization.ts'
 import { type Service, type ServiceOptions, serviceCommand, unwrap, withService } from '../service/service.ts'
+import { allAgents } from './agents.ts'
 import { wholeNumber, words } from './option-values.ts'
 
 type Entry = Schemas['AuditEntry']
@@ -12,7 +14,7 @@ interface ListOptions extends ServiceOptions {
   action?: string
   target?: string
   type?: string
-  layer?: 'organization' | 'group' | 'agent'
+  layer?: Scope
   agent?: string
   group?: string
   since?: string
@@ -30,11 +32,7 @@ audit.addCommand(
     .option('--target <id>', 'only changes of this record', words)
     .option('--type <type>', 'only changes of records of this type, such as belief, label or key', words)
     .addOption(
-      new Option('--layer <layer>', 'only changes of agents, of groups, or of the organization itself').choices([
-        'organization',
-        'group',
-        'agent',
-      ]),
+      new Option('--layer <layer>', 'only changes of agents, of groups, or of the organization itself').choices(scopes),
     )
     .option('--agent <agent>', 'only changes of this agent; slug or id', words)
     .option('--group <id>', 'only changes of this group', words)
@@ -59,7 +57,7 @@ audit.addCommand(
         const orgId = await chooseOrganization(service)
         const call = service.api.GET('/organizations/{orgId}/audit-log', { params: { path: { orgId }, query } })
         const list = (await unwrap(call, optionNames)) as { data: Entry[]; count: number }
-        const names = options.json ? new Map<string, string>() : await agentNames(service, orgId, list.data)
+        const names = options.json ? new Map<string, string>() : await agentNames(service, list.data)
         print(options, list, () =>
           list.data.length === 0 ? 'No entry matches.' : table(list.data.map((entry) => rowOf(entry, names))),
         )
@@ -120,11 +118,10 @@ const optionNames = {
   until: '--until',
 }
 
-/** The names of the agents that entries of other records belong to, as far as one page of agents has them. */
-async function agentNames({ api }: Service, orgId: string, entries: readonly Entry[]): Promise<Map<string, string>> {
+/** The names of the agents that entries of other records belong to. */
+async function agentNames(service: Service, entries: readonly Entry[]): Promise<Map<string, string>> {
   if (!entries.some(({ agent_id, target }) => agent_id !== null && agent_id !== target?.id)) return new Map()
-  const { data } = await unwrap(api.GET('/agents', { params: { query: { orgId, limit: 1000 } } }))
-  return new Map(data.map(({ id, name }) => [id, name]))
+  return new Map((await allAgents(service)).map(({ id, name }) => [id, name]))
 }
 
 const rowOf = ({ seq, at, actor, surface, action, target, agent_id, after }: Entry, names: Map<string, string>) => [

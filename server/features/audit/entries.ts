@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '#core/domain/kinds.ts'
 import type { Page } from '#core/domain/requests/page.ts'
 import type { Content } from '../../db/audit/entry.ts'
 import type { Database } from '../../db/connect.ts'
@@ -11,10 +12,6 @@ import type { Ctx } from '../../deps.ts'
 
 /** Entries of an organization's audit log, as they are answered (behavior: Audit log). */
 
-/** Where a change was made: in the organization itself, in a group, or in an agent. */
-export const layers = ['organization', 'group', 'agent'] as const
-type Layer = (typeof layers)[number]
-
 export interface EntryFilter {
   actor?: string
   action?: string
@@ -23,7 +20,8 @@ export interface EntryFilter {
   group_id?: string
   /** The type of the target: the first word of the action. */
   type?: string
-  layer?: Layer
+  /** Where the change was made: in the organization itself, in a group, or in an agent. */
+  layer?: Scope
   since?: string
   until?: string
   /** Entries with greater numbers alone. */
@@ -55,8 +53,8 @@ export function entryFields({ seq, at, action, content, covers, hash }: AuditEnt
 export type AnsweredEntry = ReturnType<typeof entryFields>
 
 /** An erased entry no longer tells its layer. */
-const inLayer: Record<Layer, RawBuilder<boolean>> = {
-  organization: sql`agent_id is null and group_id is null and content is not null`,
+const inLayer: Record<Scope, RawBuilder<boolean>> = {
+  org: sql`agent_id is null and group_id is null and content is not null`,
   group: sql`agent_id is null and group_id is not null`,
   agent: sql`agent_id is not null`,
 }

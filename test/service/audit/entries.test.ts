@@ -89,7 +89,7 @@ describe('GET /organizations/{orgId}/audit-log', () => {
     await person.post(`/organizations/${person.tenant.orgId}/beliefs`, { category: 'axiom', statement: 'Six' })
     expect(await found(`?groupId=${group}`)).toEqual(['Five', 'Platform'])
     expect(await found('?type=belief&layer=group')).toEqual(['Five'])
-    expect(await found('?type=belief&layer=organization')).toEqual(['Six'])
+    expect(await found('?type=belief&layer=org')).toEqual(['Six'])
     expect(await found('?type=belief&layer=agent&limit=1')).toEqual(['Four'])
     expect(await found('?type=bel')).toEqual([])
   })

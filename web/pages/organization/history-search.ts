@@ -12,7 +12,7 @@ export interface HistorySearch {
 }
 
 export const historyLayers = [
-  { value: 'organization', label: 'Organization' },
+  { value: 'org', label: 'Organization' },
   { value: 'group', label: 'Groups' },
   { value: 'agent', label: 'Agents' },
 ] as const

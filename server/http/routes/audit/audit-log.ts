@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { badRequest } from '#core/base/errors.ts'
 import { parseMoment } from '#core/base/time.ts'
+import { scopes } from '#core/domain/kinds.ts'
 import type { Ctx } from '../../../deps.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
-import { type EntryFilter, entryFields, layers, listEntries, readEntries } from '../../../features/audit/entries.ts'
+import { type EntryFilter, entryFields, listEntries, readEntries } from '../../../features/audit/entries.ts'
 import { eraseEntries } from '../../../features/audit/erase.ts'
 import { verifyLog } from '../../../features/audit/verify.ts'
 import { contextOf } from '../../access/auth.ts'
@@ -52,7 +53,7 @@ export const auditLogRoutes: Routes = (deps) => async (app) => {
             }),
           ),
           layer: Type.Optional(
-            OneOf(layers, {
+            OneOf(scopes, {
               description: 'changes of the organization itself, of groups and what they share, or of agents',
             }),
           ),
