@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, api, ask } from '../../api/client.ts'
@@ -101,17 +101,17 @@ export function WebhooksPage() {
 }
 
 function State({ enabled, disabled_reason, failing_since }: Webhook) {
-  if (!enabled)
-    return (
-      <>
-        <Badge color="gray">Off</Badge>
+  const state = !enabled ? 'Off' : failing_since ? `Failing since ${formatDateTime(failing_since)}` : 'On'
+  return (
+    <>
+      <Text size="sm">{state}</Text>
+      {disabled_reason && (
         <Text size="xs" c="dimmed">
           {disabled_reason}
         </Text>
-      </>
-    )
-  if (failing_since) return <Badge color="yellow">Failing since {formatDateTime(failing_since)}</Badge>
-  return <Badge color="teal">On</Badge>
+      )}
+    </>
+  )
 }
 
 function Actions({ webhook: { id: webhookId, url, enabled } }: { webhook: Webhook }) {
