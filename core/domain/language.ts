@@ -34,8 +34,13 @@ export interface RuleDecision {
 /** A reader learns from this many of the newest decisions: more say little more, and take longer to learn from. */
 export const maxDecisions = 1000
 
-/** Changes to the weights of the built-in reader, by column, for those alone who made the decisions. */
-export type Learned = ReadonlyMap<number, number>
+/** Changes to the built-in reader that decisions lead to, for those alone who made them, in log odds. */
+export interface Learned {
+  /** Changes to its weights, by column. */
+  changes: ReadonlyMap<number, number>
+  /** Change to findings that are not sure enough to be proposed at once. */
+  doubtful: number
+}
 
 /** An observation of the agent in one content item; `quote` is in the content word for word, except for whitespace. */
 export interface ExtractedObservation {

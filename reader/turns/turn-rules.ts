@@ -1,5 +1,6 @@
 import { type Category, type Kind, kindOf } from '#core/domain/kinds.ts'
 import type { Learned } from '#core/domain/language.ts'
+import { sureScore } from '#core/domain/similar/sure-score.ts'
 import { maxStatementLength } from '#core/domain/statement.ts'
 import { isForNow } from '#core/domain/wording.ts'
 import { classify } from '../rules-files/classify.ts'
@@ -7,6 +8,7 @@ import { featuresOf } from '../weights/features.ts'
 import { type Row, sigmoid } from '../weights/fit.ts'
 import { logOddsOf, ruleWeights, sumsOf, type Weights } from '../weights/weights.ts'
 import { isHabitOfOthers, saysItLasts } from './lasting.ts'
+import { orderIn } from './order-clause.ts'
 import { quoteOf } from './quote.ts'
 import { isChoice, isFormOrder } from './short-order.ts'
 import { isStandingCommand } from './standing-command.ts'
@@ -15,7 +17,7 @@ import { turnSentences } from './turn-sentences.ts'
 
 /** A standing rule that a person may have stated in a turn. */
 export interface TurnRule {
-  /** The person's words in the imperative. */
+  /** The person's words in the imperative; of words that cannot stand, the one clause that is an order. */
   statement: string
   /** Stands word for word in the turn; at most 300 characters. */
   quote: string
@@ -64,10 +66,12 @@ export function readTurn(text: string, learned?: Learned, weights: Weights = rul
     const quote = quoteOf(text, sentences, at, sums)
     const moved = learned ? changeOf(featuresOf(quote), learned) : 0
     const fitted = logOddsOf(weights, sums[at]! - rank)
-    const score = sigmoid(Math.max(fitted, leastOf(sentences[at]!.text)) + moved)
+    const logOdds = Math.max(fitted, leastOf(sentences[at]!.text)) + moved
+    const score = sigmoid(learned && sigmoid(logOdds) < sureScore ? logOdds + learned.doubtful : logOdds)
     if (isForNow(sentences[at]!.text) || isHabitOfOthers(sentences[at]!.text)) continue
     if (found.has(quote) || (found.size > 0 && !isRule(score))) continue
-    const statement = statementOf(sentences[at]!.text)
+    const said = statementOf(sentences[at]!.text)
+    const statement = orderIn(said) ?? said
     // Half a page without a full stop is no rule, and the service would refuse it.
     if (statement.length > maxStatementLength) continue
     const category = classify(statement, { headings: [], block: 'paragraph' })?.category ?? 'principle'
@@ -83,8 +87,8 @@ export function readTurn(text: string, learned?: Learned, weights: Weights = rul
   return [...found.values()].sort((a, b) => b.score - a.score)
 }
 
-function changeOf({ columns, values }: Row, learned: Learned): number {
+function changeOf({ columns, values }: Row, { changes }: Learned): number {
   let change = 0
-  for (let at = 0; at < columns.length; at++) change += values[at]! * (learned.get(columns[at]!) ?? 0)
+  for (let at = 0; at < columns.length; at++) change += values[at]! * (changes.get(columns[at]!) ?? 0)
   return change
 }

@@ -63,6 +63,14 @@ test('the page Sessions says how to read them, and shows what came with its stat
   await page.getByRole('heading', { name: 'Never push to main' }).waitFor()
   await page.goBack()
 
+  const other = await tenant.agent({ name: 'Bob' })
+  const add = { ...change, owner: { agentId: other } }
+  await tenant.post('/change-requests', { agentId: other, title: 'Never push to main', changes: [add] })
+  await page.goto(`${url}/agents/${other}/sessions`)
+  await promoted.waitFor()
+  expect(await page.getByText('Nothing from sessions yet').count()).toBe(0)
+  await page.goto(`${url}/agents/${agent}/sessions`)
+
   await page.getByRole('link', { name: 'Content', exact: true }).click()
   await page.getByRole('article', { name: 'codex · ~/shop' }).first().waitFor()
 })

@@ -3,7 +3,7 @@ import { type Answer, api, ask } from './client.ts'
 
 /** Change requests: proposed by agents and tools, merged by people. */
 
-type ChangeRequests = Answer<'/change-requests', 'get'>
+export type ChangeRequests = Answer<'/change-requests', 'get'>
 export type ChangeRequestHead = ChangeRequests['data'][number]
 export type ChangeRequestStatus = ChangeRequestHead['status']
 export type ChangeRequest = Answer<'/change-requests/{changeRequestId}', 'get'>

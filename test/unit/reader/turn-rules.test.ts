@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sureScore } from '#core/domain/similar/sure-score.ts'
 import { learnFrom } from '#reader/turns/learning.ts'
 import { statementOf } from '#reader/turns/statement.ts'
 import { isRule, readTurn } from '#reader/turns/turn-rules.ts'
@@ -146,12 +147,31 @@ test('decisions move the score of what resembles them, whichever way they went',
   expect(score(learnFrom([]))).toBe(score())
 })
 
-test('rejections do not silence a person: the constant moves by half at most', () => {
+test('rejections do not silence a person: the threshold rises by half at most', () => {
   const rejected = ['sushi', 'tokio', 'vapor', 'mocha', 'azure', 'bazel', 'rails', 'elixir', 'kafka', 'nginx'].map(
     (name) => ({ quote: `we always use ${name} here`, statement: `Use ${name}`, decision: 'rejected' as const }),
   )
-  const constant = (decisions: typeof rejected) => learnFrom(decisions).get(columns - 1)
-  expect(constant(rejected)).toBe(-0.5)
+  const { changes, doubtful } = learnFrom(rejected)
+  expect(changes.get(columns - 1)! + doubtful).toBe(-0.5)
+})
+
+test('the more somebody decided, the more doubtful findings need, while sure ones keep their score', () => {
+  const decided = (number: number) =>
+    learnFrom(
+      Array.from({ length: number }, (_, at) => ({
+        quote: `we always use tool${at} here`,
+        statement: `Use tool${at}`,
+        decision: 'approved' as const,
+      })),
+    )
+  expect([0, 10, 20, 40].map((number) => -decided(number).doubtful)).toEqual([0, 0.125, 0.25, 0.25])
+  const score = (turn: string, doubtful: number) => readTurn(turn, { changes: new Map(), doubtful })[0]!.score
+  const sure = 'from now on always run the linter before you commit'
+  expect(score(sure, 0)).toBeGreaterThan(sureScore)
+  expect(score(sure, -0.25)).toBe(score(sure, 0))
+  const doubt = 'the header could use the same blue as the footer'
+  expect(score(doubt, 0)).toBeLessThan(sureScore)
+  expect(score(doubt, -0.25)).toBeLessThan(score(doubt, 0))
 })
 
 test('any text is read, and every quote stands in it', () => {

@@ -1,7 +1,7 @@
 import { Badge, Button, Code, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { memoryRequestsQuery } from '../../api/change-request-queries.ts'
+import { type ChangeRequests, memoryRequestsQuery } from '../../api/change-request-queries.ts'
 import { type SessionReport, type Signal, sessionReportsQuery, signalsQuery } from '../../api/discovery-queries.ts'
 import { identityQuery } from '../../api/identity.ts'
 import { agentQuery } from '../../api/queries.ts'
@@ -55,6 +55,8 @@ export function SessionsPage() {
   const { data: reports } = useSuspenseQuery(sessionReportsQuery(agentId))
   const { data: identity } = useSuspenseQuery(identityQuery({ layer: 'agent', id: agentId }))
   const { data: signals } = useSuspenseQuery(signalsQuery(agentId))
+  const { id: orgId } = useOrganization()
+  const { data: memories } = useSuspenseQuery(memoryRequestsQuery(orgId, agentId))
   const [shown, setShown] = useState(pageSize)
   const items = new Map([...identity.beliefs, ...identity.responsibilities].map((item) => [item.id, item]))
   const signalsById = new Map(signals.map((signal) => [signal.id, signal]))
@@ -81,11 +83,12 @@ agent-identity sessions read --agent ${agent.slug} --since 30d --send`}
           read when it ends, add <Code>--learn</Code> to the line that connects your tool.
         </Text>
       </Stack>
-      {reports.length === 0 ? (
+      {reports.length === 0 && memories.count === 0 && (
         <EmptyBox title="Nothing from sessions yet">
           Observations that the command sends are listed here, with the tool, the project and the date of their session.
         </EmptyBox>
-      ) : (
+      )}
+      {reports.length > 0 && (
         <Stack component="section" aria-label="Observations of sessions">
           <Title order={2} size="h4">
             {pluralize(reports.length, 'observation')} in {pluralize(countSessions(reports), 'session')}
@@ -143,16 +146,13 @@ agent-identity sessions read --agent ${agent.slug} --since 30d --send`}
           )}
         </Stack>
       )}
-      <PromotedMemories agentId={agentId} />
+      {memories.count > 0 && <PromotedMemories memories={memories} />}
     </Stack>
   )
 }
 
-/** The notes of coding tools that somebody promoted, as change requests; renders nothing if there are none. */
-function PromotedMemories({ agentId }: { agentId: string }) {
-  const { id: orgId } = useOrganization()
-  const { data } = useSuspenseQuery(memoryRequestsQuery(orgId, agentId))
-  if (data.count === 0) return null
+/** The notes of coding tools that somebody promoted, as change requests. */
+function PromotedMemories({ memories: { data, count } }: { memories: ChangeRequests }) {
   return (
     <Stack component="section" aria-label="Promoted memories" maw={820} gap="xs">
       <Title order={2} size="h4">
@@ -161,9 +161,9 @@ function PromotedMemories({ agentId }: { agentId: string }) {
       <Text size="sm" c="dimmed">
         Rules that coding tools noted by themselves, and that somebody proposed with{' '}
         <Code>agent-identity memories</Code>
-        {data.count > data.data.length && `: the newest ${data.data.length} of ${data.count.toLocaleString('en')}`}
+        {count > data.length && `: the newest ${data.length} of ${count.toLocaleString('en')}`}
       </Text>
-      <RequestList requests={data.data} />
+      <RequestList requests={data} />
     </Stack>
   )
 }
