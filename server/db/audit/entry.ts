@@ -69,6 +69,8 @@ export function entryOf({ table, before, after, scope }: Change): NewEntry | und
   const isInPrompts =
     columns.some((column) => audited.prompt.includes(column)) && !(isHidden(before) && isHidden(after))
   const origin = (scope.byRow?.get(id) ?? scope).originOf()
+  if (isInPrompts && !isHidden(after) && !isNewAgent(table, before) && !isAutomatic(before, row))
+    requirePerson(origin.actor, `${type} ${id}`)
   const content = {
     ...origin,
     target: { type, id, name: name && shortName(clean(table, name)) },
@@ -78,6 +80,23 @@ export function entryOf({ table, before, after, scope }: Change): NewEntry | und
     after: after ? shown(table, audited, columns, after, before !== undefined) : null,
   }
   return { ...newEntry(scope, `${type}.${verb}`, content), layer_id: isInPrompts ? layerIn(content, row) : null }
+}
+
+/** A new agent has a prompt of its own and changes no other. */
+const isNewAgent = (table: string, before: Row | undefined) => table === 'agents' && before === undefined
+
+/** New items that discovery and consensus add where an owner has turned automatic approval on, which has an entry. */
+const isAutomatic = (before: Row | undefined, { status, created_through }: Row) =>
+  before === undefined && status === 'approved' && (created_through === 'discovery' || created_through === 'consensus')
+
+/**
+ * Text reaches a prompt by the act of a person, or of a key that a person made. Every change of an audited table passes
+ * here, so that no job can put into a prompt what it has read, by whatever code.
+ *
+ * @throws Error for any other actor; the transaction is rolled back.
+ */
+function requirePerson({ type }: Actor, record: string): void {
+  if (type !== 'user' && type !== 'key') throw new Error(`A ${type} may not change a prompt by ${record}`)
 }
 
 /** Items that are hidden stand in no prompt, such as those that discovery proposes. */
