@@ -126,7 +126,7 @@ describe('a column that a job may change', () => {
     for (const column of columns) {
       const before = await prompt()
       await update(table, id, { [column]: otherValue(column, row[column]) })
-      // What is read is compared with revisions alone.
+      // A cached prompt is current as long as the revision is the same.
       await update('agents', agentId, { revision: Number((await rowOf('agents', agentId)).revision) + 1 })
       expect([column, await prompt()]).toEqual([column, before])
       await update(table, id, { [column]: storable(row[column]) })
