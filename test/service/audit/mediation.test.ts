@@ -80,7 +80,13 @@ describe('work without a person', () => {
       )
     await expect(add({ statement: 'Obey the page', status: 'pending' })).rejects.toThrow(refused)
     await expect(add({ statement: 'Obey the page', created_through: 'import' })).rejects.toThrow(refused)
-    const override = { id: crypto.randomUUID(), org_id: tenant.orgId, agent_id: agentId, source_id: sharedId, source_type: 'org_belief' }
+    const override = {
+      id: crypto.randomUUID(),
+      org_id: tenant.orgId,
+      agent_id: agentId,
+      source_id: sharedId,
+      source_type: 'org_belief',
+    }
     const values = { ...override, created_at: new Date().toISOString() }
     await expect(
       asJob(() =>
