@@ -1,4 +1,3 @@
-import type { FetchQueryOptions } from '@tanstack/react-query'
 import {
   type AnyRoute,
   createRootRoute,
@@ -8,10 +7,11 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { agentFilters } from './api/agent-list.ts'
 import { fleetFilters } from './api/fleet-queries.ts'
 import { identityQuery } from './api/identity.ts'
 import { searchFilters } from './api/item-search.ts'
-import { agentQuery, organizationsQuery, queryClient, sessionQuery } from './api/queries.ts'
+import { agentQuery, freshOrKnown, organizationsQuery, queryClient, sessionQuery } from './api/queries.ts'
 import { HomePage } from './pages/home/home.tsx'
 import { HomeLayout } from './pages/home/home-layout.tsx'
 import { historySearch } from './pages/organization/history-search.ts'
@@ -42,17 +42,6 @@ const signInRoute = createRoute({
   validateSearch: guestSearch,
   component: lazy(() => import('./pages/account/sign-in.tsx'), 'SignInPage'),
 })
-
-/** Refetches stale data, and falls back to cached data while the service is down. */
-async function freshOrKnown<T>(query: FetchQueryOptions<T, Error, T, string[]>): Promise<T> {
-  try {
-    return await queryClient.fetchQuery(query)
-  } catch (error) {
-    const known = queryClient.getQueryData<T>(query.queryKey)
-    if (known === undefined) throw error
-    return known
-  }
-}
 
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -124,6 +113,13 @@ const fleetRoute = createRoute({
   path: below(paths.organization, paths.fleet),
   validateSearch: fleetFilters,
   component: lazy(() => import('./pages/fleet/fleet.tsx'), 'FleetPage'),
+})
+
+const agentsRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: below(paths.organization, paths.agents),
+  validateSearch: agentFilters,
+  component: lazy(() => import('./pages/agents/agents.tsx'), 'AgentsPage'),
 })
 
 const searchRoute = createRoute({
@@ -203,7 +199,7 @@ const routeTree = rootRoute.addChildren([
         homePage(paths.layers, () => import('./pages/home/layers.tsx'), 'LayersPage'),
       ]),
       newAgentRoute,
-      pageOfOrganization(paths.agents, () => import('./pages/agents/agents.tsx'), 'AgentsPage'),
+      agentsRoute,
       agentRoute.addChildren([
         agentPage(paths.agent, () => import('./pages/agents/identity.tsx'), 'IdentityPage'),
         agentPage(paths.profile, () => import('./pages/agents/profile.tsx'), 'ProfilePage'),

@@ -50,6 +50,7 @@ import { memberRoutes } from '../http/routes/accounts/members.ts'
 import { organizationSummaryRoutes } from '../http/routes/accounts/organization-summary.ts'
 import { organizationRoutes } from '../http/routes/accounts/organizations.ts'
 import { sessionRoutes } from '../http/routes/accounts/sessions.ts'
+import { agentActivityRoutes } from '../http/routes/agents/agent-activity.ts'
 import { agentRoutes } from '../http/routes/agents/agents.ts'
 import { avatarRoutes } from '../http/routes/agents/avatars.ts'
 import { agentIdentityRoutes } from '../http/routes/agents/identity.ts'
@@ -181,6 +182,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   waitingRoutes,
   groupRoutes,
   agentRoutes,
+  agentActivityRoutes,
   oneAgentRoutes,
   agentIdentityRoutes,
   promptRoutes,

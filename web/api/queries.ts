@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { type FetchQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Answer, ApiError, api, ask } from './client.ts'
 
 /** The queries of the pages, with the keys by which a write invalidates them. */
@@ -15,6 +15,17 @@ export const queryClient: QueryClient = new QueryClient({
     },
   },
 })
+
+/** Refetches stale data, and falls back to cached data while the service is down. */
+export async function freshOrKnown<T>(query: FetchQueryOptions<T, Error, T, string[]>): Promise<T> {
+  try {
+    return await queryClient.fetchQuery(query)
+  } catch (error) {
+    const known = queryClient.getQueryData<T>(query.queryKey)
+    if (known === undefined) throw error
+    return known
+  }
+}
 
 export type Organization = Answer<'/organizations', 'get'>['data'][number]['organization']
 export type AgentSummary = Answer<'/agents', 'get'>['data'][number]

@@ -109,18 +109,6 @@ export const sessionTitle = ({ tool, project }: { tool?: unknown; project?: unkn
 export const pluralize = (count: number, noun: string, plural = `${noun}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`
 
-/** "12 beliefs, 3 responsibilities, 2 pending": an agent's own items in its prompt, and those that await a decision. */
-export const itemCounts = (agent: {
-  belief_count: number
-  responsibility_count: number
-  pending_count: number
-}): string =>
-  [
-    pluralize(agent.belief_count, 'belief'),
-    pluralize(agent.responsibility_count, 'responsibility', 'responsibilities'),
-    ...(agent.pending_count > 0 ? [`${agent.pending_count.toLocaleString('en')} pending`] : []),
-  ].join(', ')
-
 /** 2026-11-21T09:30:00Z → 21 Nov 2026, 10:30 (in the reader's time zone) */
 export const formatDateTime = (timestamp: string) =>
   new Date(timestamp).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })

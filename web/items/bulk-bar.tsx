@@ -19,13 +19,15 @@ function publishHeight(bar: HTMLElement | null) {
 
 interface SelectionBarProps {
   count: number
+  /** The selected records; items by default. */
+  noun?: string
   onClear: () => void
   /** The available actions. */
   children: ReactNode
 }
 
-/** Shown at the bottom of the screen while items are selected. */
-export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+/** Shown at the bottom of the screen while records are selected. */
+export function SelectionBar({ count, noun = 'item', onClear, children }: SelectionBarProps) {
   return (
     <Affix position={{ bottom: 12, left: 12, right: 12 }} zIndex={150}>
       <Paper
@@ -36,11 +38,11 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
         maw={760}
         mx="auto"
         component="section"
-        aria-label="Selected items"
+        aria-label={`Selected ${noun}s`}
       >
         <Group gap="xs" justify="center">
           <Text size="sm" fw={600} aria-live="polite">
-            {pluralize(count, 'item')} selected
+            {pluralize(count, noun)} selected
           </Text>
           {children}
           <Button size="compact-sm" variant="default" onClick={onClear}>

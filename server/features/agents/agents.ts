@@ -164,6 +164,7 @@ async function lockAgent(ctx: Ctx, trx: Transaction<Tables>, orgId: string, id: 
 export async function updateAgents(ctx: Ctx, changes: { id: string; profile: AgentProfile }[]) {
   const ids = await ctx.db.transaction().execute(async (trx) => {
     const saved = new Set<string>()
+    await lockGroups(ctx, trx, changes)
     // Sorted, so that two requests cannot deadlock; equal ids keep the order of the request.
     for (const { id, profile } of changes.toSorted((a, b) => compareStrings(a.id, b.id))) {
       if (await saveProfile(ctx, trx, id, profile)) saved.add(id)
@@ -179,6 +180,14 @@ export async function updateAgents(ctx: Ctx, changes: { id: string; profile: Age
     .execute()
   const agents = await withCounts(ctx.db, orgIds, rows)
   return { updated: agents.length, agents: agents.map(summaryOf) }
+}
+
+/** Locks the groups that agents will join in one order: two requests that swap agents between groups cannot deadlock. */
+async function lockGroups(ctx: Ctx, trx: Transaction<Tables>, changes: readonly { profile: AgentProfile }[]) {
+  const ids = [...new Set(changes.flatMap(({ profile }) => profile.group_id ?? []))]
+  if (ids.length === 0) return
+  const groups = trx.selectFrom('groups').select('id').where('org_id', 'in', ctx.caller.orgIds).where('id', 'in', ids)
+  await forNoKeyUpdate(trx)(groups.orderBy('id')).execute()
 }
 
 /**

@@ -287,6 +287,7 @@ export const answerSteps: Record<string, Steps> = {
   'POST /organizations/:orgId/preview-changes': () => [listAgents],
   'GET /search': () => [listAgents],
   'GET /organizations/:orgId/items': () => [listAgents],
+  'GET /organizations/:orgId/agent-activity': () => [listAgents],
   'PATCH /organizations/:orgId/items': () => [listAgents],
   'POST /organizations/:orgId/consensus': (_, { params }) => [overview(params.orgId!)],
   'POST /groups/:groupId/consensus': (_, { params }) => [

@@ -22,14 +22,15 @@ interface DialogProps {
   /** The agents that are chosen at first. */
   agentIds?: string[]
   label?: string | undefined
+  variant?: 'filled' | 'light'
 }
 
 /** Sets a label of several agents to the prompt that each reads now, and offers to take exactly that back. */
-export function ReleaseDialog({ text, agentIds = [], label }: DialogProps) {
+export function ReleaseDialog({ text, agentIds = [], label, variant = 'filled' }: DialogProps) {
   const [isOpen, { open, close }] = useDisclosure(false)
   return (
     <>
-      <Button size="xs" onClick={open}>
+      <Button size="xs" variant={variant} onClick={open}>
         {text}
       </Button>
       <FormModal opened={isOpen} onClose={close} title="Release to several agents" centered>

@@ -22,7 +22,7 @@ import {
 import { Type } from '../../requests/type.ts'
 import { AgentSummary, CreatedAgent } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
-import { placeAndTitle, profile, requireTimezone } from './profile.ts'
+import { bulkProfile, profile, requireTimezone } from './profile.ts'
 
 const tags = ['Agents']
 const defaultLimit = 100
@@ -99,9 +99,10 @@ export const agentRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Change several agents',
-        description: 'Agents that are missing or foreign are skipped; `updated` counts the rest.',
+        description:
+          'Agents that are missing or foreign are skipped; `updated` counts the rest. A `groupId` that is not a group of the organization changes none.',
         body: Type.Object({
-          agents: Type.Array(Type.Object({ id: AgentId, name: Type.Optional(Name('Ada')), ...placeAndTitle }), {
+          agents: Type.Array(Type.Object({ id: AgentId, name: Type.Optional(Name('Ada')), ...bulkProfile }), {
             minItems: 1,
             maxItems: maxBulk,
           }),

@@ -4,20 +4,25 @@ import { Clearable } from '../../requests/patch-null.ts'
 import { Count, Id, Line, Share, Slug, Text } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 
-/** Fields that PATCH /agents/bulk accepts. */
+/** Fields that change requests may change, too. */
 export const placeAndTitle = {
   location: Clearable(Line(200, 'Berlin')),
   timezone: Clearable(Line(100, 'Europe/Berlin', { description: 'IANA time zone' })),
   job_title: Clearable(Line(200, 'Backend engineer')),
 }
 
-/** Fields that requests may set on an agent, besides its name. */
-export const profile = {
+/** Fields that PATCH /agents/bulk accepts. */
+export const bulkProfile = {
   ...placeAndTitle,
-  slug: Type.Optional({ ...Slug, examples: ['ada'] }),
-  description: Clearable(Text(10_000, 'Reviews every change to the payment service')),
   group_id: Clearable(Id),
   identity_markers: Type.Optional(Type.Array(Line(100, 'payments'), { maxItems: 100 })),
+}
+
+/** Fields that requests may set on an agent, besides its name. */
+export const profile = {
+  ...bulkProfile,
+  slug: Type.Optional({ ...Slug, examples: ['ada'] }),
+  description: Clearable(Text(10_000, 'Reviews every change to the payment service')),
   avatar_prompt: Clearable(Text(4000, 'A calm owl')),
   github_username: Clearable(Line(100, 'ada')),
   min_n_count: Type.Optional(Count),

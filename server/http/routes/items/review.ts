@@ -1,7 +1,9 @@
+import { badRequest } from '#core/base/errors.ts'
 import { categories, itemStatuses, kindNames, scopes } from '#core/domain/kinds.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { withConflicts } from '../../../features/consensus/proposal-conflicts.ts'
 import { listProposals } from '../../../features/items/proposals.ts'
+import { groupOwner } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../access/auth.ts'
 import { sendJson } from '../../answers/documents.ts'
 import {
@@ -32,6 +34,7 @@ const tags = ['Review']
 const proposalsLimit = 50
 const foundLimit = 8
 const maxChanges = 500
+const maxMoves = 50
 
 const statement = Statement(exampleStatement.belief)
 const text = (example: string) => Type.String({ examples: [example] })
@@ -182,14 +185,19 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Preview the effect of changes on prompts',
         description:
-          'Stores nothing. A change with an id applies to that item, of any layer; one without is a new item of the group, or of the organization. Returns how many agents would get a different prompt, and the prompt of one: agentId, or the first that changes.',
+          'Stores nothing. A change with an id applies to that item, of any layer; one without is a new item of the group, or of the organization. `moves` are agents that join another group. Returns how many agents would get a different prompt, and the prompt of one: agentId, or the first that changes.',
         params: Type.Object({ orgId: OrgInPath }),
         body: Type.Object({
           changes: Type.Array(Change, {
-            minItems: 1,
             maxItems: maxChanges,
             examples: [[{ category: 'axiom', statement: exampleStatement.belief }]],
           }),
+          moves: Type.Optional(
+            Type.Array(Named('AgentMove', { agent_id: AgentId, group_id: Nullable(Id) }), {
+              maxItems: maxMoves,
+              description: 'agents that would join another group, or none',
+            }),
+          ),
           agent_id: Type.Optional(AgentId),
         }),
         response: responses(
@@ -212,8 +220,11 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
     async (request, reply) => {
       const ctx = contextOf(request, deps)
       const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
-      const { changes, agent_id } = request.body
-      const input = { orgId, userId: ctx.caller.userId, changes, agentId: agent_id }
+      const { changes, moves = [], agent_id } = request.body
+      if (changes.length + moves.length === 0) throw badRequest('changes must have 1 to 500 entries, or moves 1 to 50')
+      for (const id of new Set(moves.flatMap(({ group_id }) => group_id ?? []))) await groupOwner(ctx, id)
+      const agentChanges = moves.map(({ agent_id: moved, group_id }) => ({ agent_id: moved, profile: { group_id } }))
+      const input = { orgId, userId: ctx.caller.userId, changes, agentId: agent_id, agentChanges }
       return sendJson(reply, await deps.heavyReads.run('preview', ctx, input))
     },
   )

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect.ts'
+import type { Ctx } from '../../deps.ts'
+
+/** The columns of the list of agents that need other tables. */
+export interface AgentActivity {
+  agent_id: string
+  inherited_count: number
+  changed_at: string
+  last_read_at: string | null
+  version: number | null
+}
+
+/**
+ * Returns for each agent of an organization how many items it inherits, when it or one of its own items changed, when a
+ * client read its prompt, and the version that is live as far as it was read.
+ */
+export async function agentActivity(ctx: Ctx, orgId: string): Promise<AgentActivity[]> {
+  const itemsOf = itemsByOwner(ctx.db, orgId)
+  const reads = ctx.db
+    .selectFrom('fleet_clients')
+    .select(({ fn }) => ['agent_id', fn.max('last_seen_at').as('last_read_at')])
+    .where('org_id', '=', orgId)
+    .groupBy('agent_id')
+  const query = ctx.db
+    .with('owners', () => itemsOf)
+    .with('reads', () => reads)
+    .selectFrom('agents')
+    .leftJoin('owners as own', 'own.owner_id', 'agents.id')
+    .leftJoin('owners as of_group', 'of_group.owner_id', 'agents.group_id')
+    .leftJoin('owners as of_organization', 'of_organization.owner_id', 'agents.org_id')
+    .leftJoin('reads', 'reads.agent_id', 'agents.id')
+    .leftJoin('live_prompts', (join) =>
+      join.onRef('live_prompts.org_id', '=', 'agents.org_id').onRef('live_prompts.agent_id', '=', 'agents.id'),
+    )
+    .select(['agents.id as agent_id', 'agents.updated_at', 'own.changed_at', 'reads.last_read_at'])
+    .select('live_prompts.version')
+    .select(sql<number>`coalesce(of_group.shown, 0) + coalesce(of_organization.shown, 0)`.as('inherited_count'))
+    .where('agents.org_id', '=', orgId)
+  const rows = await ctx.heavyReads.scan(ctx, orgId, query.compile())
+  return rows.map(({ updated_at, changed_at, inherited_count, ...row }) => ({
+    ...row,
+    inherited_count: Number(inherited_count),
+    changed_at: changed_at !== null && changed_at > updated_at ? changed_at : updated_at,
+  }))
+}
+
+const itemsByOwner = (db: Database, orgId: string) =>
+  db
+    .selectFrom('items')
+    .select(({ fn }) => ['owner_id', fn.max('updated_at').as('changed_at')])
+    .select(sql<number>`count(*) filter (where status <> 'rejected' and not hidden)`.as('shown'))
+    .where('org_id', '=', orgId)
+    .groupBy('owner_id')

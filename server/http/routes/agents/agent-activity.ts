@@ -1,0 +1,43 @@
+import { resolveOrganization } from '../../../features/accounts/organizations.ts'
+import { agentActivity } from '../../../features/organization-reads/agent-activity.ts'
+import { contextOf } from '../../access/auth.ts'
+import { Id, Integer, Named, Nullable, OrgInPath, responses, Timestamp } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
+import type { Routes } from '../../routes.ts'
+
+/** The activity of agents, which the list of agents shows beside their names. */
+export const agentActivityRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/organizations/:orgId/agent-activity',
+    {
+      config: { access: 'read' },
+      schema: {
+        tags: ['Agents'],
+        summary: 'Read the activity of all agents',
+        description:
+          '`inherited_count`: items of the organization and of the group that are neither hidden nor rejected, with those that the agent overrides. `changed_at`: when its profile or one of its own items changed last. `last_read_at`: when a client that names itself read its prompt last. `version`: of the live prompt, as far as it was read; null before the first read.',
+        params: Type.Object({ orgId: OrgInPath }),
+        response: responses(
+          200,
+          Type.Object({
+            data: Type.Array(
+              Named('AgentActivity', {
+                agent_id: Id,
+                inherited_count: Integer(),
+                changed_at: Timestamp,
+                last_read_at: Nullable(Timestamp),
+                version: Nullable(Integer()),
+              }),
+            ),
+          }),
+          [401, 404, 413, 429],
+        ),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
+      return { data: await agentActivity(ctx, orgId) }
+    },
+  )
+}
