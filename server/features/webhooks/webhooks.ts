@@ -1,13 +1,15 @@
+import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { badRequest, conflict, notFound } from '#core/base/errors.ts'
 import type { Page } from '#core/domain/requests/page.ts'
 import { testEvent, type WebhookEvent } from '#core/domain/requests/webhook-events.ts'
+import { beginChange } from '../../db/change.ts'
 import type { Database } from '../../db/connect.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Parameter } from '../../db/prepared-queries.ts'
-import type { Webhook, WebhookDelivery } from '../../db/tables.ts'
+import type { Tables, Webhook, WebhookDelivery } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { requireOwner } from '../accounts/members.ts'
@@ -93,14 +95,30 @@ export interface WebhookChange {
   enabled?: boolean
 }
 
-/** Changes a webhook. One that is switched on again gets what waited for it, and the events since. */
+/**
+ * Locks a webhook for a change. Returns its new `updated_at`.
+ *
+ * @throws 404, or 412 in another state than expected.
+ */
+async function lockWebhook(ctx: Ctx, trx: Transaction<Tables>, orgId: string, id: string): Promise<string> {
+  const state = trx.selectFrom('webhooks').select('updated_at').where('org_id', '=', orgId).where('id', '=', id)
+  const updated_at = await beginChange(ctx, trx, state)
+  if (updated_at === undefined) throw notFound('Webhook')
+  return updated_at
+}
+
+/**
+ * Changes a webhook. One that is switched on again gets what waited for it, and the events since.
+ *
+ * @throws 404, or 412 in another state than expected.
+ */
 export async function updateWebhook(ctx: Ctx, orgId: string, id: string, { url, events, enabled }: WebhookChange) {
   await requireOwner(ctx, orgId)
   if (url === undefined && events === undefined && enabled === undefined)
     throw badRequest('url, events or enabled is required')
-  const updated_at = ctx.now().toISOString()
   const address = url === undefined ? undefined : ctx.webPost.checkAddress(url, 'url')
   const webhook = await ctx.db.transaction().execute(async (trx) => {
+    const updated_at = await lockWebhook(ctx, trx, orgId, id)
     const changed = await trx
       .updateTable('webhooks')
       .set({
@@ -113,30 +131,29 @@ export async function updateWebhook(ctx: Ctx, orgId: string, id: string, { url, 
       .where('org_id', '=', orgId)
       .where('id', '=', id)
       .returningAll()
-      .executeTakeFirst()
+      .executeTakeFirstOrThrow()
+    const now = ctx.now().toISOString()
     // Attempts begin again, and with them the days for which they are made.
-    if (changed && enabled)
+    if (enabled)
       await trx
         .updateTable('webhook_deliveries')
-        .set({ due_at: updated_at, retried_since: updated_at, attempts: 0 })
+        .set({ due_at: now, retried_since: now, attempts: 0 })
         .where('org_id', '=', orgId)
         .where('webhook_id', '=', id)
         .where('status', '=', 'pending')
         .execute()
     return changed
   })
-  if (!webhook) throw notFound('Webhook')
   return webhookFields(webhook)
 }
 
+/** @throws 404, or 412 in another state than expected. */
 export async function deleteWebhook(ctx: Ctx, orgId: string, id: string): Promise<void> {
   await requireOwner(ctx, orgId)
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom('webhooks')
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('Webhook')
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockWebhook(ctx, trx, orgId, id)
+    await trx.deleteFrom('webhooks').where('org_id', '=', orgId).where('id', '=', id).execute()
+  })
 }
 
 /** Sends a test event, whatever the webhook subscribes to. @throws 409 while it is off. */

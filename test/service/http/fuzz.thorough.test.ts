@@ -188,7 +188,8 @@ test('what is refused has written nothing', async () => {
 
 test('a parameter that comes twice is 400 and named', async () => {
   const wrong: string[] = []
-  for (const operation of operations.filter(({ method }) => method === 'GET')) {
+  // The pages of the operator are a 404 here, whatever is sent.
+  for (const operation of operations.filter(({ method, path }) => method === 'GET' && !path.startsWith('/admin/'))) {
     for (const { name } of operation.parameters.filter((parameter) => parameter.in === 'query')) {
       const request = exampleRequest(world, operation)
       const path = operation.path.replace(/\{(\w+)\}/g, (_, key: string) => request.path[key]!)

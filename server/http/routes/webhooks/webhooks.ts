@@ -8,7 +8,7 @@ import {
   testWebhook,
   updateWebhook,
 } from '../../../features/webhooks/webhooks.ts'
-import { contextOf } from '../../access/auth.ts'
+import { changeContextOf, contextOf } from '../../access/auth.ts'
 import {
   AgentId,
   Flag,
@@ -94,11 +94,11 @@ export const webhookRoutes: Routes = (deps) => async (app) => {
           { url: Type.Optional(Url), events: Type.Optional(WebhookEvents), enabled: Type.Optional(Flag) },
           notEmpty,
         ),
-        response: responses(200, Webhook, [400, 401, 404]),
+        response: responses(200, Webhook, [400, 401, 404, 412]),
       },
     },
     async (request) => {
-      const ctx = contextOf(request, deps)
+      const ctx = changeContextOf(request, deps)
       const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
       return updateWebhook(ctx, orgId, request.params.webhookId, request.body)
     },
@@ -113,11 +113,11 @@ export const webhookRoutes: Routes = (deps) => async (app) => {
         summary: 'Delete a webhook',
         description: 'For owners. Its deliveries go with it.',
         params: WebhookParams,
-        response: responses(200, Success, [401, 404]),
+        response: responses(200, Success, [401, 404, 412]),
       },
     },
     async (request) => {
-      const ctx = contextOf(request, deps)
+      const ctx = changeContextOf(request, deps)
       const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
       await deleteWebhook(ctx, orgId, request.params.webhookId)
       return success
