@@ -49,7 +49,8 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'], priority: 6 },
             { name: 'charts', test: /node_modules.recharts/, priority: 5 },
-            { name: 'parts', minShareCount: 4, priority: 4 },
+            // Fields for numbers are large, and only settings have them.
+            { name: 'parts', minShareCount: 4, test: /^(?!.*(react-number-format|NumberInput))/, priority: 4 },
             { name: 'review', test: /web.pages.review/, priority: 3 },
             { name: 'editor', test: /web.items.(editor|layer-editor)/, priority: 2 },
             { name: 'forms', minShareCount: 2 },

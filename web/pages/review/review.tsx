@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { changeRequestsQuery } from '../../api/change-request-queries.ts'
 import { formatDate, pluralize } from '../../api/words.ts'
@@ -16,7 +16,9 @@ import { useOrganization } from '../../ui/use-organization.ts'
 
 /** Everything that awaits a decision in the organization: of its own layer, of its groups, and of its agents. */
 export function InboxPage() {
-  const { slug: org } = useOrganization()
+  const { id: orgId, slug: org } = useOrganization()
+  // Beside the proposals, which suspend the page until they are there.
+  usePrefetchQuery(changeRequestsQuery(orgId, 'open'))
   const { q } = useSearch({ strict: false }) as { q?: unknown }
   const filter = typeof q === 'string' ? q : ''
   const navigate = useNavigate()
