@@ -118,11 +118,11 @@ export const describeArgument = (operation: string, name: string): string | unde
   descriptions[`${operation}.${name}`] ?? descriptions[name]
 
 /**
- * Fields that a model need not send: they follow from other fields or from the item, belong to readers of sessions, or
- * are objects without fields of their own, which Gemini refuses. The lists cost 60 tokens, the fields of sessions 170.
+ * Fields that a model need not send: they follow from other fields or from the item, belong to readers of sessions or of
+ * rules files, or are objects without fields of their own, which Gemini refuses. The lists cost 60 tokens, the fields of sessions 170.
  */
 const impliedFields: Readonly<Record<string, readonly string[]>> = {
-  createChangeRequest: ['kind', 'sourceType'],
+  createChangeRequest: ['kind', 'sourceType', 'file', 'line'],
   createConversationMessage: ['metadata'],
   createObservation: ['kind', 'source', 'how', 'confidence', 'externalId'],
 }
