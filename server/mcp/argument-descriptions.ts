@@ -119,7 +119,8 @@ export const describeArgument = (operation: string, name: string): string | unde
 
 /**
  * Fields that a model need not send: they follow from other fields or from the item, belong to readers of sessions or of
- * rules files, or are objects without fields of their own, which Gemini refuses. The lists cost 60 tokens, the fields of sessions 170.
+ * rules files, or are objects without fields of their own, which Gemini refuses. The lists cost 60 tokens, the fields of
+ * sessions 170.
  */
 const impliedFields: Readonly<Record<string, readonly string[]>> = {
   createChangeRequest: ['kind', 'sourceType', 'file', 'line'],
