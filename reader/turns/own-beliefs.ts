@@ -11,7 +11,7 @@ import type { Form } from './content-form.ts'
 import type { ContentSentence } from './content-sentences.ts'
 import { ownCategoryOf } from './own-category.ts'
 import { ownStatementOf } from './own-statement.ts'
-import { isGermanHabit, isStatedDuty } from './stated-duty.ts'
+import { isPlainHabit, isStatedDuty } from './stated-duty.ts'
 import { isStatedHabit } from './stated-habit.ts'
 
 /**
@@ -43,7 +43,7 @@ export const readBeliefs = (passages: readonly ContentSentence[][], form: Form):
   passages
     .flatMap((passage) => rankBeliefs(beliefWeights(), passage))
     .map(({ sentence, score }) => {
-      const isHabit = [isStatedHabit, isGermanHabit].some((matches) => matches(sentence.text, form))
+      const isHabit = [isStatedHabit, isPlainHabit].some((matches) => matches(sentence.text, form))
       const isDuty = !isHabit && isStatedDuty(sentence.text, form)
       const isPlain = isHabit || isDuty
       return { ...sentence, isDuty, score: isPlain ? Math.max(score, habitScore) : score }

@@ -23,6 +23,20 @@ test.each([
   'Bitte keine Kommentare auf Englisch',
   'Antworte kurz',
   'Frag mich, bevor du etwas löschst',
+  'commit messages in English please',
+  'only English in code',
+  'keep it short',
+  'one component per file',
+  'stick to the existing style',
+  'read the file before editing',
+  'write tests first',
+  'when in doubt, ask',
+  'stop adding docstrings',
+  "don't touch generated files",
+  'then commit, and update the changelog',
+  'update CHANGELOG.md as well',
+  'Kommentare auf Deutsch bitte',
+  'Im Zweifel frag nach',
 ])('a short order is a rule: %s', (turn) => {
   expect(readTurn(turn).map(({ score }) => isRule(score))).toEqual([true])
 })
@@ -33,6 +47,12 @@ test.each([
   'is not valid JSON',
   'no test result files found',
   'run it again before lunch?',
+  'one button per row',
+  'keep the header short',
+  'avoid the first column',
+  'if unsure what I mean see the docs',
+  'update the changelog page layout',
+  'plan the migration first',
 ])('what only looks like one is none: %s', (turn) => {
   expect(readTurn(turn).filter(({ score }) => isRule(score))).toEqual([])
 })
@@ -95,6 +115,7 @@ describe('what an agent says of itself', () => {
     ['I review database migrations before they run.', 'execution'],
     ['I triage new issues every morning.', 'execution'],
     ['I prepare the quarterly forecast.', 'deliverables'],
+    ['I handle access requests for the cluster.', 'execution'],
     ['Ich pflege die Dokumentation der Schnittstellen.', 'ownership'],
     ['Ich überwache die Fehlerrate im Checkout.', 'monitoring'],
   ])('a plain duty is a responsibility: %s', (sentence, category) => {
@@ -105,8 +126,28 @@ describe('what an agent says of itself', () => {
     'Wir veröffentlichen nur dienstags.',
     'Für mich gehört zu jedem Bericht eine Quelle.',
     'Ohne Freigabe nehme ich keine Änderung an.',
+    'Wir deployen freitags nicht.',
+    'Geheimnisse gehören nicht ins Repository.',
+    'Meiner Meinung nach braucht jede Funktion einen Test.',
   ])('a German habit is a belief: %s', (sentence) => {
     expect(read(sentence).map(({ kind }) => kind)).toEqual(['belief'])
+  })
+
+  test.each([
+    'We encode everything as UTF8.',
+    'We use HTTP2 between all internal services.',
+    'We run everything on EC2 spot instances.',
+  ])('a habit in all cases is a belief, and names with a digit are topics: %s', (sentence) => {
+    expect(read(sentence).map(({ kind }) => kind)).toEqual(['belief'])
+  })
+
+  test.each([
+    'We use the car for the big shopping.',
+    'Ich finde, wir sollten jetzt eine Pause machen.',
+    'Wir gehen freitags gern essen.',
+    'We log in as admin to fix the printer.',
+  ])('what only looks like a habit is none: %s', (sentence) => {
+    expect(read(sentence)).toEqual([])
   })
 
   test.each([
