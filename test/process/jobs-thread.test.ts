@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runAs } from '#core/domain/audit/origin.ts'
 import { readConfig } from '../../server/config.ts'
 import { register } from '../../server/features/accounts/accounts.ts'
 import { createAgent, updateAgent } from '../../server/features/agents/agents.ts'
@@ -33,6 +34,9 @@ afterEach(async () => {
   await service.close()
   rmSync(folder, { recursive: true })
 })
+
+/** Renames an agent, as no job may. */
+const person = { type: 'user', id: null, name: null, key_hint: null } as const
 
 /** Starts discovery; resolves when it is done. */
 async function discover() {
@@ -82,7 +86,7 @@ test('a thread that ends in the middle of its work keeps nobody from writing, an
     const before = await progress()
     await expect.poll(progress).toBeGreaterThan(before)
     await jobs.end()
-    await updateAgent(ctx, agent_id, { name })
+    await runAs(person, () => updateAgent(ctx, agent_id, { name }))
     const document = await deps.identities.documents.read([org_id], agent_id, 'agent')
     expect(JSON.parse(document!.body.toString()).name).toBe(name)
     const past = { lease_until: new Date(0).toISOString() }
