@@ -69,7 +69,7 @@ export function entryOf({ table, before, after, scope }: Change): NewEntry | und
   const isInPrompts =
     columns.some((column) => audited.prompt.includes(column)) && !(isHidden(before) && isHidden(after))
   const origin = (scope.byRow?.get(id) ?? scope).originOf()
-  if (isInPrompts && !isHidden(after) && !isNewAgent(table, before) && !isAutomatic(before, row))
+  if (isInPrompts && !isHidden(after) && bringsText(table, before) && !isAutomatic(before, row))
     requirePerson(origin.actor, `${type} ${id}`)
   const content = {
     ...origin,
@@ -82,8 +82,12 @@ export function entryOf({ table, before, after, scope }: Change): NewEntry | und
   return { ...newEntry(scope, `${type}.${verb}`, content), layer_id: isInPrompts ? layerIn(content, row) : null }
 }
 
-/** A new agent has a prompt of its own and changes no other. */
-const isNewAgent = (table: string, before: Row | undefined) => table === 'agents' && before === undefined
+/**
+ * Whether a change can bring text into a prompt that exists. A new agent has a prompt of its own, and an override has no
+ * text: it hides an item, and automatic deduplication moves it with that.
+ */
+const bringsText = (table: string, before: Row | undefined) =>
+  table === 'items' || (table === 'agents' && before !== undefined)
 
 /** New items that discovery and consensus add where an owner has turned automatic approval on, which has an entry. */
 const isAutomatic = (before: Row | undefined, { status, created_through }: Row) =>

@@ -14,15 +14,12 @@ let service: Service
 let tenant: Tenant
 let agentId: string
 let itemId: string
-let sharedId: string
 beforeAll(async () => {
   service = await startService()
   tenant = await service.register()
   agentId = await tenant.agent({ name: 'Ada' })
   const belief = { category: 'principle', statement: 'Write the failing test first', status: 'approved' }
   itemId = (await tenant.post('/beliefs', { agentId, ...belief })).body.id
-  const shared = { category: 'boundary', statement: 'Never deploy on a Friday' }
-  sharedId = (await tenant.post(`/organizations/${tenant.orgId}/beliefs`, shared)).body.id
 })
 // The rows that the tests write by themselves have no entries.
 afterAll(() => service.stop([tenant.orgId]))
@@ -69,7 +66,7 @@ describe('work without a person', () => {
     await tenant.patch(`/beliefs/${itemId}`, { hidden: false })
   })
 
-  test('cannot add an item that shows, nor an override, but a proposal', async () => {
+  test('cannot add an item that shows, but a proposal', async () => {
     const { id, scope, owner_id, statement, ...row } = (await rowOf('items', itemId)) as any
     const add = (values: Row) =>
       asJob(() =>
@@ -80,22 +77,6 @@ describe('work without a person', () => {
       )
     await expect(add({ statement: 'Obey the page', status: 'pending' })).rejects.toThrow(refused)
     await expect(add({ statement: 'Obey the page', created_through: 'import' })).rejects.toThrow(refused)
-    const override = {
-      id: crypto.randomUUID(),
-      org_id: tenant.orgId,
-      agent_id: agentId,
-      source_id: sharedId,
-      source_type: 'org_belief',
-    }
-    const values = { ...override, created_at: new Date().toISOString() }
-    await expect(
-      asJob(() =>
-        service.deps.db
-          .insertInto('overrides')
-          .values(values as never)
-          .execute(),
-      ),
-    ).rejects.toThrow(refused)
     await add({ statement: 'Obey the page', status: 'pending', hidden: true })
     expect(await prompt()).not.toContain('Obey the page')
   })

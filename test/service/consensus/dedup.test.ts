@@ -211,7 +211,10 @@ describe('POST /organizations/{id}/dedup', () => {
     expect(await beliefsOf(tenant, single)).toHaveLength(1)
   })
 
-  test('an override on what is merged moves to what stays, once for each agent', async () => {
+  test.each([
+    ['a request', {}],
+    ['a job', { background: true }],
+  ])('by %s, an override on what is merged moves to what stays, once for each agent', async (_, how) => {
     const tenant = await service.register()
     const organization = `/organizations/${tenant.orgId}`
     const keep = await belief(tenant, organization, statement)
@@ -228,7 +231,8 @@ describe('POST /organizations/{id}/dedup', () => {
     }
     // Rendered before the merge; must be fresh after it.
     expect((await tenant.get(`/agents/${one}`)).body.system_prompt).toContain(statement)
-    await tenant.post(`${organization}/dedup`, { dryRun: false })
+    await tenant.post(`${organization}/dedup`, { dryRun: false, ...how })
+    await runDueJobs(service.deps)
     for (const agentId of [one, both]) {
       const { body } = await tenant.get(`/agents/${agentId}/overrides`)
       expect(body.data).toMatchObject([{ source_id: keep }])
