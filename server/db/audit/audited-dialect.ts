@@ -119,12 +119,12 @@ class AuditedConnection implements DatabaseConnection {
     const write = writeOf(query)
     const isAudited = write !== undefined && !currentScope().isPart
     const run = () => (isAudited ? this.#record<R>(write, query) : this.inner.executeQuery<R>(query))
-    const isWrite = isAudited || mayWrite(query)
+    const mayBeFirst = isAudited || (isOnceOnly() && mayWrite(query))
     if (this.changes) {
-      this.hasWritten ||= isWrite
+      this.hasWritten ||= mayBeFirst
       return run()
     }
-    if (!isAudited && !(isWrite && isOnceOnly())) return run()
+    if (!mayBeFirst) return run()
     return repeatWhenRolledBack(() => this.#inTransaction(run))
   }
 

@@ -23,8 +23,8 @@ interface ExportOptions extends PromptChoice {
 }
 
 /**
- * Exports an agent in the format of another tool, as it is or as a version of its prompt has it (behavior: Exports). Stores the content under its version, so that
- * returning files can be compared with it.
+ * Exports an agent in the format of another tool, as it is or as a version of its prompt has it (behavior: Exports).
+ * Stores the content under its version, so that returning files can be compared with it.
  *
  * @throws 404 when the agent, the version or the label is missing or foreign; 400 when another format has a folder, or
  * `json` a version; 409 as `readVersionIdentity`.

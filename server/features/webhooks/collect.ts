@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { WebhookEvent } from '#core/domain/requests/webhook-events.ts'
 import type { Content } from '../../db/audit/entry.ts'
@@ -29,6 +29,11 @@ interface Event {
   data: Record<string, unknown>
 }
 
+/** Whether a webhook has no delivery of a job, in a query of jobs. */
+const isUntold = (webhookId: RawBuilder<unknown>) => sql<boolean>`not exists (
+  select 1 from webhook_deliveries as told
+  where told.org_id = jobs.org_id and told.webhook_id = ${webhookId} and told.subject_id = jobs.id)`
+
 /** Returns the webhooks for which there are entries or ended jobs that they have not seen. */
 export async function webhooksBehind({ db, now }: Deps): Promise<Pick<Webhook, 'org_id' | 'id'>[]> {
   const since = new Date(now().getTime() - dayMs).toISOString()
@@ -50,17 +55,7 @@ export async function webhooksBehind({ db, now }: Deps): Promise<Pick<Webhook, '
             .where((job) =>
               job.or([job('webhooks.agent_id', 'is', null), job('webhooks.agent_id', '=', job.ref('jobs.agent_id'))]),
             )
-            .where(({ not, exists, selectFrom }) =>
-              not(
-                exists(
-                  selectFrom('webhook_deliveries')
-                    .select('webhook_deliveries.id')
-                    .whereRef('webhook_deliveries.org_id', '=', 'jobs.org_id')
-                    .whereRef('webhook_deliveries.webhook_id', '=', 'webhooks.id')
-                    .whereRef('webhook_deliveries.subject_id', '=', 'jobs.id'),
-                ),
-              ),
-            ),
+            .where(isUntold(sql.ref('webhooks.id'))),
         ),
       ]),
     )
@@ -197,17 +192,7 @@ async function endedJobs(
     .where('finished_at', '>=', created_at > since ? created_at : since)
     .where('status', 'in', statuses)
     .$if(agent_id !== null, (query) => query.where('agent_id', '=', agent_id!))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('webhook_deliveries')
-            .select('webhook_deliveries.id')
-            .whereRef('webhook_deliveries.org_id', '=', 'jobs.org_id')
-            .where('webhook_deliveries.webhook_id', '=', id)
-            .whereRef('webhook_deliveries.subject_id', '=', 'jobs.id'),
-        ),
-      ),
-    )
+    .where(isUntold(sql.val(id)))
     .orderBy('finished_at')
     .limit(maxEntries)
     .execute()

@@ -28,9 +28,7 @@ const keptHeaders = ['content-type', 'content-disposition', 'etag', 'link', 'loc
 export function answerOnce(app: FastifyInstance, deps: Deps) {
   /** Answers a twin at once in this process; in another one the database refuses it when it commits. */
   const running = new Set<string>()
-  app.addHook('preValidation', async (request, reply) => {
-    const onceOnly = onceOnlyIn(request)
-    if (!onceOnly) return
+  const findFirst = async (request: FastifyRequest, reply: FastifyReply, onceOnly: OnceOnly) => {
     if (running.has(onceOnly.id)) throw requestRunning()
     running.add(onceOnly.id)
     try {
@@ -46,10 +44,8 @@ export function answerOnce(app: FastifyInstance, deps: Deps) {
       running.delete(onceOnly.id)
       throw error
     }
-  })
-  app.addHook('onSend', async (request, reply, payload) => {
-    const { onceOnly } = request
-    if (!onceOnly) return payload
+  }
+  const keep = async (request: FastifyRequest, reply: FastifyReply, payload: unknown, onceOnly: OnceOnly) => {
     request.onceOnly = undefined
     const { status, headers, body } = answerOf(request, reply, payload)
     const isFinal = !isTemporary(reply)
@@ -68,6 +64,15 @@ export function answerOnce(app: FastifyInstance, deps: Deps) {
       onceOnly.isRecorded = true
       running.delete(onceOnly.id)
     }
+  }
+  // Without a promise for all other requests, which would cost each of them more than the look at its headers.
+  app.addHook('preValidation', (request, reply, done) => {
+    const onceOnly = onceOnlyIn(request)
+    return onceOnly ? findFirst(request, reply, onceOnly) : done()
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { onceOnly } = request
+    return onceOnly ? keep(request, reply, payload, onceOnly) : done(null, payload)
   })
 }
 

@@ -1,8 +1,8 @@
 import type { Response } from 'undici'
-import { badRequest } from '#core/base/errors.ts'
 import { type Validators, WebRefusal } from '#core/domain/sources/web-content.ts'
 import { retryAfterSeconds } from '#core/models/retry-after.ts'
 import { readWhole } from '#core/models/whole-body.ts'
+import { type Client, checkAddress, newClient } from './guarded-client.ts'
 import { AddressRefusal, type AllowedHost, newUrlGuard, type Resolve, type UrlGuard } from './ssrf-guard.ts'
 
 /** Requests untrusted addresses: guarded at every step, and bounded in time and size. */
@@ -46,13 +46,7 @@ export function newWebFetch({ allowedHosts, timeoutMs = 20_000, resolve }: WebFe
   const guard = newUrlGuard(allowedHosts, resolve)
   let client: Promise<Client> | undefined
   return {
-    checkAddress(address, field) {
-      try {
-        return guard.parse(address).href
-      } catch (error) {
-        throw error instanceof AddressRefusal ? badRequest(`${field} ${error.message}`) : error
-      }
-    },
+    checkAddress: (address, field) => checkAddress(guard, address, field),
     async get(address, request) {
       const deadline = AbortSignal.timeout(timeoutMs)
       const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline
@@ -66,19 +60,6 @@ export function newWebFetch({ allowedHosts, timeoutMs = 20_000, resolve }: WebFe
     },
   }
 }
-
-/** The HTTP client and its connections. Loaded when first needed: it takes as long as a tenth of the start. */
-async function newClient(guard: UrlGuard, timeoutMs: number) {
-  const { Agent, fetch } = await import('undici')
-  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
-  return {
-    fetch,
-    guarded: new Agent({ ...timeouts, connect: { lookup: guard.lookup, timeout: timeoutMs } }),
-    open: new Agent({ ...timeouts, connect: { timeout: timeoutMs } }),
-  }
-}
-
-type Client = Awaited<ReturnType<typeof newClient>>
 
 async function follow(
   client: Client,

@@ -1,7 +1,7 @@
-import { badRequest } from '#core/base/errors.ts'
 import { retryAfterSeconds } from '#core/models/retry-after.ts'
 import { whatHappened } from './fetch.ts'
-import { AddressRefusal, type AllowedHost, newUrlGuard, type Resolve } from './ssrf-guard.ts'
+import { type Client, checkAddress, newClient } from './guarded-client.ts'
+import { type AllowedHost, newUrlGuard, type Resolve } from './ssrf-guard.ts'
 
 /** Sends requests to addresses that users choose: guarded, without redirects, and bounded in time. */
 export interface WebPost {
@@ -27,27 +27,15 @@ export interface WebPostOptions {
 
 export function newWebPost({ allowedHosts, timeoutMs = 10_000, resolve }: WebPostOptions): WebPost {
   const guard = newUrlGuard(allowedHosts, resolve)
-  let client: ReturnType<typeof load> | undefined
-  const load = async () => {
-    const { Agent, fetch } = await import('undici')
-    const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
-    const guarded = new Agent({ ...timeouts, connect: { lookup: guard.lookup, timeout: timeoutMs } })
-    return { fetch, guarded, open: new Agent({ ...timeouts, connect: { timeout: timeoutMs } }) }
-  }
+  let client: Promise<Client> | undefined
   return {
-    checkAddress(address, field) {
-      try {
-        return guard.parse(address).href
-      } catch (error) {
-        throw error instanceof AddressRefusal ? badRequest(`${field} ${error.message}`) : error
-      }
-    },
+    checkAddress: (address, field) => checkAddress(guard, address, field),
     async post(address, headers, body, stopped) {
       const deadline = AbortSignal.timeout(timeoutMs)
       const signal = stopped ? AbortSignal.any([stopped, deadline]) : deadline
       try {
         const url = guard.parse(address)
-        client ??= load()
+        client ??= newClient(guard, timeoutMs)
         const { fetch, guarded, open } = await client
         const dispatcher = guard.isAllowed(url) ? open : guarded
         const response = await fetch(url.href, {
