@@ -27,11 +27,14 @@ export function summarizeLine({ line, text, item }: Line): string {
 }
 
 /** All that is known of one line, as sentences and quotes. */
-export function explainLine({ text, item, sources, source_count, history, history_count }: Line): string[] {
+export function explainLine(blamed: Line): string[] {
+  const { text, item, merged, sources, source_count, history, history_count } = blamed
   if (!item && history.length === 0) return [text, 'A heading or a part of the profile: no item stands behind it.']
   return [
     text,
     ...(item ? describeItem(item, sources[0]) : ['The item was deleted since; its history says by whom.']),
+    ...merged.map(describeMerged),
+    ...more(blamed.merged_count - merged.length, 'merged items'),
     ...sources.flatMap(describeSource),
     ...more(source_count - sources.length, 'sources'),
     ...history.map(describeEntry),
@@ -54,6 +57,15 @@ function describeItem(item: Item, source: Line['sources'][number] | undefined): 
   ]
 }
 
+/** From whom an item was merged: its owner where it still exists, and its author. */
+function describeMerged({ statement, owner_name, created_by, merged_at }: Line['merged'][number]): string {
+  const author = created_by && `by ${nameOf(created_by)}`
+  const from = [owner_name && `of ${owner_name}`, author].filter(Boolean).join(' ')
+  return `  merged on ${day(merged_at)}: “${statement ?? 'erased'}” ${from}`.trimEnd()
+}
+
+const mergedMark = (mergedFrom: string | null) => (mergedFrom === null ? '' : ' (merged)')
+
 function describeSource({
   quote,
   source_type,
@@ -65,6 +77,7 @@ function describeSource({
   file,
   line,
   created_at,
+  merged_from,
 }: Line['sources'][number]) {
   const parts = [
     session ? `${session.tool} session ${session.session}` : undefined,
@@ -73,13 +86,13 @@ function describeSource({
     checkpoint && `Entire-Checkpoint ${checkpoint}`,
     published_at ? day(published_at) : file ? day(created_at) : undefined,
   ].filter((part) => part !== undefined)
-  const from = parts.length > 0 ? parts.join(', ') : source_type
+  const from = `${parts.length > 0 ? parts.join(', ') : source_type}${mergedMark(merged_from)}`
   return quote === null ? [`  ${from}`] : [`  “${quote}”`, `    ${from}`]
 }
 
-function describeEntry({ at, actor, action, before, after }: Entry): string {
+function describeEntry({ at, actor, action, before, after, merged_from }: Entry): string {
   const changes = Object.keys(before && after ? after : {}).map(
     (field) => `${field}: ${JSON.stringify(before?.[field])} → ${JSON.stringify(after?.[field])}`,
   )
-  return `  ${at.slice(0, 16).replace('T', ' ')}  ${nameOf(actor)}  ${action}  ${changes.join(', ')}`.trimEnd()
+  return `  ${at.slice(0, 16).replace('T', ' ')}  ${nameOf(actor)}  ${action}${mergedMark(merged_from)}  ${changes.join(', ')}`.trimEnd()
 }

@@ -62,6 +62,8 @@ import { importedAdditions } from './migrations/067-imported-additions.ts'
 import { pendingStatements } from './migrations/070-pending-statements.ts'
 import { firstAnswers } from './migrations/074-first-answers.ts'
 import { webhooks } from './migrations/075-webhooks.ts'
+import { itemLineage } from './migrations/080-item-lineage.ts'
+import { mergedSources } from './migrations/081-merged-sources.ts'
 import { type BackUp, backUpFirst, noteUpgrade, refuseNewer } from './upgrades.ts'
 import type { Engine } from './values.ts'
 
@@ -126,6 +128,8 @@ const migrations = {
   '070-pending-statements': pendingStatements,
   '074-first-answers': firstAnswers,
   '075-webhooks': webhooks,
+  '080-item-lineage': itemLineage,
+  '081-merged-sources': mergedSources,
 }
 
 /**

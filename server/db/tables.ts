@@ -52,6 +52,7 @@ export interface Tables {
   agent_exports: AgentExportTable
   overrides: OverrideTable
   item_merges: ItemMergeTable
+  item_lineage: ItemLineageTable
   snapshots: SnapshotTable
   prompt_versions: PromptVersionTable
   live_prompts: LivePromptTable
@@ -315,6 +316,17 @@ interface ItemSourceTable {
   /** The file and its line, from 1, that the item was imported from. */
   file: string | null
   line: number | null
+  /** The merged item that it was a source of before. */
+  merged_from: string | null
+  created_at: Timestamp
+}
+
+/** An item that another one took in, or was created from by consensus. Both may be gone. */
+interface ItemLineageTable {
+  org_id: string
+  id: string
+  item_id: string
+  from_id: string
   created_at: Timestamp
 }
 

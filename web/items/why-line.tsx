@@ -46,16 +46,17 @@ function Reasons({ agentId, shown }: { agentId: string; shown: ShownLine }) {
   const { data, error } = useQuery(blameQuery(agentId, shown))
   if (error) return <Text role="alert">{error.message}</Text>
   if (!data) return <Loading />
-  const { item, sources, history } = data
+  const { item, merged, sources, history } = data
   const quotes = sources
     .filter(({ quote }) => quote !== null)
-    .map((source, at) => ({ ...source, id: `${source.content_item_id} ${at}` }))
+    .map((source, at) => ({ ...source, id: `${source.content_item_id} ${at}`, isMerged: source.merged_from !== null }))
   return (
     <Stack gap="sm">
       <Text fw={600} dir="auto">
         {data.text.replace(/^- /, '')}
       </Text>
       {item && <Origin item={item} sources={sources} />}
+      {merged.length > 0 && <Merged merged={merged} />}
       {quotes.length > 0 && <Quotes evidence={quotes} agentId={agentId} />}
       {history.length > 0 && <Changes history={history} />}
     </Stack>
@@ -95,6 +96,28 @@ function Origin({ item, sources }: { item: Item; sources: Line['sources'] }) {
   )
 }
 
+/** The items that this one was made from, each with its owner or author. */
+function Merged({ merged }: { merged: Line['merged'] }) {
+  return (
+    <section aria-label="Merged from">
+      <Text size="sm" fw={600}>
+        Merged from
+      </Text>
+      <List size="sm" spacing={4}>
+        {merged.map(({ id, statement, owner_name, created_by, merged_at }) => (
+          <List.Item key={id}>
+            <Text span size="sm" dir="auto">
+              “{statement ?? 'Erased'}”
+            </Text>
+            {owner_name && ` · ${owner_name}`}
+            {created_by && ` · by ${actorOf({ actor: created_by })}`} · {formatDateTime(merged_at)}
+          </List.Item>
+        ))}
+      </List>
+    </section>
+  )
+}
+
 function Changes({ history }: { history: Line['history'] }) {
   return (
     <section aria-label="Changes">
@@ -102,12 +125,13 @@ function Changes({ history }: { history: Line['history'] }) {
         Changes
       </Text>
       <List size="sm" spacing={4}>
-        {history.map(({ at, actor, action, before, after }) => {
+        {history.map(({ at, actor, action, before, after, merged_from }) => {
           const [type, verb] = action.split('.') as [string, string]
           const [from, to] = [before?.statement, after?.statement]
           return (
-            <List.Item key={`${at} ${action}`}>
-              {actorOf({ actor })} {pastOf[verb] ?? verb} the {type} · {formatDateTime(at)}
+            <List.Item key={`${at} ${action} ${merged_from}`}>
+              {actorOf({ actor })} {pastOf[verb] ?? verb} the {merged_from && 'merged '}
+              {type} · {formatDateTime(at)}
               {typeof from === 'string' && typeof to === 'string' && from !== to && (
                 <Text size="sm" c="dimmed" dir="auto">
                   “{from}” → “{to}”

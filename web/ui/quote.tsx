@@ -19,6 +19,8 @@ export interface Evidence {
   published_at?: string | null | undefined
   /** The later observation that retracts this one. */
   withdrawn_by?: string | null | undefined
+  /** Whether it was the evidence of an item that was merged. */
+  isMerged?: boolean
   /** When it was found, used if `published_at` is unknown. */
   created_at: string
 }
@@ -64,7 +66,7 @@ function Quote({ evidence, agentId }: QuoteProps) {
 
 /** The source of a quote and its date; a session by its tool and project. */
 function Origin({
-  evidence: { title, url, source_type, content_item_id, session, published_at, created_at },
+  evidence: { title, url, source_type, content_item_id, session, published_at, created_at, isMerged },
   agentId,
 }: {
   evidence: Evidence
@@ -86,6 +88,7 @@ function Origin({
         </TextLink>
       )}
       {!url && !(content_item_id && agentId) && name} · {formatDateTime(published_at ?? created_at)}
+      {isMerged && ' · merged'}
     </Text>
   )
 }

@@ -146,6 +146,7 @@ const tables: All = {
   github_sign_ins: ofPerson,
   item_sources: 'the evidence of an item, which comes with the item or from discovery',
   item_merges: 'what undoes a merge; the items that a merge changes have entries',
+  item_lineage: 'from which items another was made; their changes have entries',
   avatars: 'the bytes of a picture; the agent that shows it has an entry',
   agent_exports: 'what was exported last, which a file that comes back is compared with',
   item_vectors: derived,

@@ -1,12 +1,16 @@
+import type { Transaction } from 'kysely'
 import { notFound } from '#core/base/errors.ts'
 import { type Category, type Kind, kindNames, kinds } from '#core/domain/kinds.ts'
 import { minAgents } from '#core/domain/similar/consensus.ts'
 import { sameSimilarity } from '#core/domain/similar/similarity-thresholds.ts'
 import { cosineAt } from '#core/domain/vectors/similarity.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { insertItems } from '../items/create.ts'
+import { visibleItems } from '../items/visible-items.ts'
 import type { Owner } from '../layers/owners.ts'
 import { compare } from './compare.ts'
+import { type Lineage, recordLineage } from './lineage.ts'
 import { type ConsensusReport, type ConsensusStatement, consensusReport } from './report.ts'
 
 /** Creates items of an organization or group from statements that enough of its agents share (behavior: Consensus). */
@@ -106,6 +110,29 @@ async function createShared(
         created_through: 'consensus' as const,
       })),
     )
-    return new Map(missing.flatMap((shared, at) => (results[at]!.created ? [[shared, results[at]!.item.id]] : [])))
+    const created = new Map(
+      missing.flatMap((shared, at) => (results[at]!.created ? [[shared, results[at]!.item.id]] : [])),
+    )
+    const lineage: Lineage[] = []
+    for (const [shared, item_id] of created) {
+      for (const { id } of await sharedItems(trx, owner.org_id, shared)) lineage.push({ item_id, from_id: id })
+    }
+    await recordLineage(ctx, trx, owner.org_id, lineage)
+    return created
   })
 }
+
+/** The items of the agents and wordings that the report lists, which are not all of a large organization. */
+const sharedItems = (trx: Transaction<Tables>, orgId: string, shared: ConsensusStatement) =>
+  visibleItems(trx, orgId)
+    .select('id')
+    .where(
+      'owner_id',
+      'in',
+      shared.agents.map(({ id }) => id),
+    )
+    .where('kind', '=', shared.kind)
+    .where('category', '=', shared.category)
+    .where('statement', 'in', [shared.statement, ...shared.other_wordings.map(({ statement }) => statement)])
+    .orderBy('id')
+    .execute()

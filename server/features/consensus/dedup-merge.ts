@@ -10,6 +10,7 @@ import { approvalTime } from '../items/columns.ts'
 import { visibleItems } from '../items/visible-items.ts'
 import { bumpRevision } from '../layers/revisions.ts'
 import { recordMerge } from './dedup-undo.ts'
+import { type Lineage, recordLineage } from './lineage.ts'
 
 /** The largest n-count that both engines can store. */
 const maxCount = 2_147_483_647
@@ -28,6 +29,7 @@ export function mergeDuplicates(
   return ctx.db.transaction().execute(async (trx) => {
     const items = await lockItems(ctx, trx, orgId, clusters)
     const merged: DuplicateCluster[] = []
+    const lineage: Lineage[] = []
     const records: MergedItems[] = []
     for (const cluster of clusters) {
       const keep = items.get(cluster.keep.id)
@@ -40,11 +42,13 @@ export function mergeDuplicates(
         gone.map(({ id }) => items.get(id)!),
       )
       merged.push({ ...cluster, merge: gone, n_count })
+      lineage.push(...gone.map(({ id }) => ({ item_id: keep.id, from_id: id })))
       records.push(record)
     }
     const [first] = items.values()
     if (records.length > 0) {
       await recordMerge(ctx, trx, first!, mergeId, records)
+      await recordLineage(ctx, trx, orgId, lineage)
       await bumpRevision(trx, first!)
     }
     return merged
@@ -123,7 +127,7 @@ async function moveReferences(trx: Transaction<Tables>, { org_id, id, agent_id }
     .execute()
   const sources = await trx
     .updateTable('item_sources')
-    .set({ item_id: keepId })
+    .set(({ fn, val }) => ({ item_id: keepId, merged_from: fn.coalesce('merged_from', val(id)) }))
     .where('org_id', '=', org_id)
     .where('item_id', '=', id)
     .returning('id')

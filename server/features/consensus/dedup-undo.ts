@@ -8,6 +8,7 @@ import { updatedLater } from '../../db/time.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { bumpRevisions } from '../layers/revisions.ts'
+import { forgetLineage } from './lineage.ts'
 
 /** How long a merge can be undone: after a month in use, prompts should not change back. */
 const undoDays = 30
@@ -75,6 +76,7 @@ async function restore(ctx: Ctx, trx: Transaction<Tables>, { keep_id, before, go
     restored.push(inserted)
     await moveReferencesBack(trx, inserted, keep_id, moved)
     await share(ctx, trx, inserted, keep_id, shared)
+    await forgetLineage(trx, inserted.org_id, { item_id: keep_id, from_id: inserted.id })
   }
   const [first] = restored
   if (!first) return []
@@ -148,7 +150,7 @@ async function share(
       .where('item_id', '=', keepId)
       .where('observation_id', 'in', observation_ids)
       .execute()
-    const rows = sources.map((source) => ({ ...source, id: newId(), item_id: id }))
+    const rows = sources.map((source) => ({ ...source, id: newId(), item_id: id, merged_from: null }))
     if (rows.length > 0) await trx.insertInto('item_sources').values(rows).execute()
   }
   if (agent_ids.length > 0) {

@@ -19,7 +19,7 @@ export async function readBlamed({ db }: Ctx, orgId: string, ids: readonly strin
     )
     .innerJoin('organizations', 'organizations.id', 'items.org_id')
     .leftJoin('users', 'users.id', 'items.approved_by')
-    .select(['items.id', 'items.kind', 'items.category', 'items.scope as layer', 'items.status'])
+    .select(['items.id', 'items.kind', 'items.category', 'items.statement', 'items.scope as layer', 'items.status'])
     .select(['items.created_through as origin', 'items.created_at', 'items.approved_at', 'items.approved_by'])
     .select('users.display_name as approver')
     .select(({ fn }) => fn.coalesce('agents.name', 'groups.name', 'organizations.name').as('owner_name'))
@@ -41,6 +41,43 @@ export async function readBlamed({ db }: Ctx, orgId: string, ids: readonly strin
 
 const approverOf = (id: string, name: string | null): Actor => ({ type: 'user', id, name, key_hint: null })
 
+export interface MadeFrom {
+  /** The item of the line. */
+  item_id: string
+  from_id: string
+  merged_at: string
+}
+
+/**
+ * Reads the items that were merged into these or that these are shared from, also by way of others: the earliest first,
+ * at most so many of each, and their number.
+ */
+export async function readLineage({ db }: Ctx, orgId: string, ids: readonly string[], most: number) {
+  const rows = await db
+    .withRecursive('lineage', (recursive) =>
+      recursive
+        .selectFrom('item_lineage')
+        .select(['item_id', 'from_id', 'created_at as merged_at'])
+        .where('org_id', '=', orgId)
+        .where(isOneOf(db, 'item_id', ids))
+        // Without duplicates, so that it ends also if items should ever lead back to themselves.
+        .union(
+          recursive
+            .selectFrom('item_lineage')
+            .innerJoin('lineage', 'lineage.from_id', 'item_lineage.item_id')
+            .select(['lineage.item_id', 'item_lineage.from_id', 'item_lineage.created_at as merged_at'])
+            .where('item_lineage.org_id', '=', orgId),
+        ),
+    )
+    .selectFrom('lineage')
+    .selectAll()
+    .orderBy('merged_at')
+    .orderBy('from_id')
+    .execute()
+  const byItem = Map.groupBy(rows, ({ item_id }) => item_id)
+  return new Map([...byItem].map(([id, all]) => [id, { parts: all.slice(0, most), count: all.length }]))
+}
+
 type Source = ReturnType<typeof sourceOf>
 
 /** Reads the sources of items, those of which the reader was most sure first: at most so many of each, and their number. */
@@ -54,6 +91,7 @@ export async function readSources({ db }: Ctx, orgId: string, ids: readonly stri
     )
     .select(['item_sources.id', 'item_sources.item_id', 'item_sources.source_type', 'item_sources.quote'])
     .select(['item_sources.content_item_id', 'item_sources.file', 'item_sources.line', 'item_sources.created_at'])
+    .select('item_sources.merged_from')
     .select(({ fn, eb }) => [
       fn
         .agg<number>('row_number')
@@ -77,7 +115,7 @@ export async function readSources({ db }: Ctx, orgId: string, ids: readonly stri
       join.on('content_items.org_id', '=', orgId).onRef('content_items.id', '=', 'ranked.content_item_id'),
     )
     .select(['ranked.item_id', 'ranked.source_type', 'ranked.quote', 'ranked.content_item_id', 'ranked.file'])
-    .select(['ranked.line', 'ranked.created_at', 'ranked.count'])
+    .select(['ranked.line', 'ranked.created_at', 'ranked.count', 'ranked.merged_from'])
     .select(['content_items.title', 'content_items.url', 'content_items.published_at', 'content_items.metadata'])
     .where('ranked.rank', '<=', most)
     .orderBy('ranked.item_id')
@@ -99,6 +137,7 @@ interface SourceRow {
   file: string | null
   line: number | null
   created_at: string
+  merged_from: string | null
   title: string | null
   url: string | null
   published_at: string | null
@@ -114,6 +153,8 @@ interface History {
   /** The newest first. */
   entries: { at: string; actor: Actor; action: string; before: Content['before']; after: Content['after'] }[]
   count: number
+  /** The item as its newest entry names it. */
+  name: string | null
   /** Unknown for an item that is older than the audit log, or whose entry was erased. */
   created_by?: Actor
 }
@@ -146,10 +187,10 @@ export async function readHistory({ db }: Ctx, orgId: string, ids: readonly stri
     .execute()
   const byItem = new Map<string, History>()
   for (const { target_id, rank, count, at, action, content } of rows) {
-    const known = byItem.get(target_id!) ?? { entries: [], count: Number(count) }
-    byItem.set(target_id!, known)
     // An erased entry has no target, so these have their content.
-    const { actor, before, after }: Content = JSON.parse(content!)
+    const { actor, target, before, after }: Content = JSON.parse(content!)
+    const known = byItem.get(target_id!) ?? { entries: [], count: Number(count), name: target.name }
+    byItem.set(target_id!, known)
     if (Number(rank) <= most) known.entries.push({ at, actor, action, before, after })
     if (creations.includes(action)) known.created_by = actor
   }

@@ -37,6 +37,7 @@ const BlamedSource = Named('BlamedSource', {
   ),
   session: Type.Optional(Session),
   created_at: Type.String({ format: 'date-time', description: 'when it became a source' }),
+  merged_from: Nullable(Id),
 })
 
 const BlameEntry = Named('BlameEntry', {
@@ -45,6 +46,15 @@ const BlameEntry = Named('BlameEntry', {
   action: AnyText('belief.update'),
   before: Nullable(FreeForm),
   after: Nullable(FreeForm),
+  merged_from: Nullable(Id),
+})
+
+const MergedItem = Named('MergedItem', {
+  id: Id,
+  statement: Nullable(AnyText('Do not deploy on Fridays')),
+  owner_name: Nullable(AnyText('Ada')),
+  created_by: actor,
+  merged_at: Timestamp,
 })
 
 export const PromptBlame = Named('PromptBlame', {
@@ -57,9 +67,18 @@ export const PromptBlame = Named('PromptBlame', {
       line: Type.Integer({ description: 'from 1', examples: [14] }),
       text: AnyText('- Never deploy on a Friday'),
       item: Nullable(BlamedItem),
-      sources: Type.Array(BlamedSource, { description: 'the surest first; at most 10, or 100 of one line' }),
+      merged: Type.Array(MergedItem, {
+        description:
+          'items that this one took in as duplicates, or that agents shared before it was created for all of them: the earliest first; at most 10, or 100 of one line. `owner_name` is null for one that is gone, `statement` if its entries were erased.',
+      }),
+      merged_count: Integer(0),
+      sources: Type.Array(BlamedSource, {
+        description: 'the surest first; at most 10, or 100 of one line. `merged_from` is an id in `merged`, or null.',
+      }),
       source_count: Integer(3),
-      history: Type.Array(BlameEntry, { description: 'the newest first; at most 10, or 100 of one line' }),
+      history: Type.Array(BlameEntry, {
+        description: 'the newest first, also of `merged`; at most 10, or 100 of one line',
+      }),
       history_count: Integer(2),
     }),
   ),
