@@ -141,13 +141,14 @@ function readModels(settings: Settings) {
     )
   }
   const itemsPerRun = settings.integer('LLM_ITEMS_PER_RUN', 2000, 1, 1_000_000, 'content items')
+  const trialModels = settings.read('LLM_TRY_MODELS', [], names, 'names of models, comma-separated')
   const languageModel = endpoint('LLM')
   const embeddingModel = endpoint('EMBEDDING')
   const embeddingModelPath = settings.text('EMBEDDING_MODEL_PATH')
   if (embeddingModel && embeddingModelPath)
     throw new Error('EMBEDDING_MODEL_PATH and EMBEDDING_BASE_URL cannot both be set: one model compares')
   return {
-    languageModel: languageModel && { ...languageModel, itemsPerRun },
+    languageModel: languageModel && { ...languageModel, itemsPerRun, trialModels },
     embeddingModel,
     embeddingModelPath,
     embeddingCalibration: settings.read<Calibration | undefined>(
@@ -159,6 +160,8 @@ function readModels(settings: Settings) {
     imageModel: endpoint('IMAGE'),
   }
 }
+
+const names = (value: string): string[] => value.split(',').flatMap((name) => name.trim() || [])
 
 function calibrationIn(value: string): Calibration | undefined {
   const [idea = Number.NaN, same = Number.NaN, ...others] = value.split(',').map(Number)

@@ -17,6 +17,7 @@ export const statusOfCode = {
   changed_meanwhile: 409,
   duplicate_statement: 409,
   limit_reached: 409,
+  model_missing: 409,
   request_running: 409,
   answer_not_kept: 409,
   review_required: 409,

@@ -135,6 +135,36 @@ export interface ReadableDefinition {
   body: string
 }
 
+/** One message that a model answers under a prompt. */
+export interface PromptTrial {
+  prompt: string
+  message: string
+  /** One of `PromptTrials.models`. */
+  model: string
+}
+
+export const trialEndings = ['stop', 'length', 'content_filter'] as const
+
+export interface TrialEnd {
+  /** `length`: the answer reached its maximum length. `content_filter`: the endpoint stopped it for its content. */
+  finish_reason: (typeof trialEndings)[number]
+  /** Tokens as the endpoint counts them; null if it does not. */
+  input_tokens: number | null
+  output_tokens: number | null
+}
+
+/** Sends people's messages to a model under a prompt. Neither a message nor its answer is stored or logged. */
+export interface PromptTrials {
+  /** The models that may be chosen; the first one is the default. */
+  readonly models: readonly string[]
+  /**
+   * @param onText receives the answer piece by piece.
+   * @throws EndpointFailure with a sentence for the caller; 429 when too many questions of the organization wait; the
+   *   reason of the requester's signal when it aborts.
+   */
+  run(trial: PromptTrial, requester: Requester, onText: (text: string) => void): Promise<TrialEnd>
+}
+
 /** Usage of a language model since the process started. */
 export interface ModelUsage {
   calls: number
@@ -225,6 +255,8 @@ export interface LanguageEngine {
    * responsibility-gaps).
    */
   suggestResponsibilities(request: SuggestionRequest, requester: Requester): Promise<Suggestion[]>
+  /** Answers under prompts; absent if the engine has no model for it. */
+  readonly trials?: PromptTrials
   /** The cost of reading, and the most that one run reads; absent if the engine is free. */
   readonly reading?: {
     itemsPerRun: number

@@ -128,20 +128,28 @@ export class ModelClient {
   /**
    * One answer, once it is the organization's turn. The deadline moves by the time waited, so that a queued question
    * does not fail like one that a broken endpoint leaves unanswered.
+   */
+  private async generate<T>(question: Question<T>, messages: ModelMessage[]) {
+    const asked = this.now()
+    return this.inTurn(question.requester, () =>
+      this.generateNow(question, messages, question.deadline + this.now() - asked),
+    )
+  }
+
+  /**
+   * Runs a call when it is the organization's turn.
    *
    * @throws 429 when the turn does not come within the time for one request.
    */
-  private async generate<T>(question: Question<T>, messages: ModelMessage[]) {
-    const { requester } = question
+  async inTurn<T>(requester: Requester, call: () => Promise<T>): Promise<T> {
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(busy()), this.timeoutMs)
     const signal = AbortSignal.any([late.signal, ...(requester.signal ? [requester.signal] : [])])
-    const asked = this.now()
     try {
       const answered = () =>
         this.questions.run({ org_id: requester.org_id, signal }, () => {
           clearTimeout(timer)
-          return this.generateNow(question, messages, question.deadline + this.now() - asked)
+          return call()
         })
       return await measureWait('language model', answered, requester.signal)
     } finally {
@@ -150,8 +158,8 @@ export class ModelClient {
   }
 
   private async generateNow<T>(question: Question<T>, messages: ModelMessage[], deadline: number) {
-    const { task } = question
-    this.count(question, { calls: 1 })
+    const { task, requester } = question
+    this.count(requester, task.name, { calls: 1 })
     try {
       const { text, finishReason, usage, providerMetadata } = await this.caller.call(deadline, (abortSignal) => {
         const output = { ...Output.object({ schema: task.answer, name: task.name }), parseCompleteOutput: rawText }
@@ -165,19 +173,20 @@ export class ModelClient {
         })
       })
       const { cost, refusal } = providerMetadata!.llm as unknown as Metadata
-      this.count(question, { input_tokens: usage.inputTokens ?? 0, output_tokens: usage.outputTokens ?? 0, cost })
+      const { inputTokens: input_tokens = 0, outputTokens: output_tokens = 0 } = usage
+      this.count(requester, task.name, { input_tokens, output_tokens, cost })
       if (refusal !== '' || (finishReason === 'content-filter' && text === ''))
         throw new UnreadableAnswer(`The language model refused to answer. Its reason: "${refusal || 'content filter'}"`)
       return { text, isTruncated: finishReason === 'length' }
     } catch (error) {
-      this.count(question, { failures: 1 })
+      this.count(requester, task.name, { failures: 1 })
       throw error
     }
   }
 
-  private count({ requester, task }: Pick<Question<unknown>, 'requester' | 'task'>, spent: Partial<ModelUsage>) {
-    add(this.byOrganization, requester.org_id, spent)
-    add(this.byTask, task.name, spent)
+  count({ org_id }: Requester, task: string, spent: Partial<ModelUsage>) {
+    add(this.byOrganization, org_id, spent)
+    add(this.byTask, task, spent)
   }
 }
 

@@ -13,6 +13,8 @@ export interface Endpoint {
   model: string
   /** Timeout of one request, until its last byte. */
   timeoutMs: number
+  /** Further models of the endpoint, with which people may try prompts. */
+  trialModels?: readonly string[]
   /** Maximum number of content items that one run of discovery reads. */
   itemsPerRun?: number
   /** The memory of its circuit breaker, which all threads that ask it share; of its own if absent. */
@@ -60,7 +62,10 @@ export class EndpointFailure extends AppError {
   }
 }
 
-class AnswerTooLarge extends Error {
+/** An answer that stopped before its end. */
+export class BrokenAnswer extends Error {}
+
+export class AnswerTooLarge extends Error {
   readonly maxBytes: number
 
   constructor(maxBytes: number) {
@@ -78,6 +83,24 @@ export const boundedFetch =
     const { status, statusText, headers } = response
     const body = await readWhole(response.body, maxBytes, () => new AnswerTooLarge(maxBytes))
     return new Response(body.length === 0 ? null : body, { status, statusText, headers })
+  }
+
+/** The same, with a body that is passed on as it arrives. */
+export const boundedStream =
+  (timeoutMs: number, maxBytes = maxAnswerBytes): typeof fetch =>
+  async (input, init) => {
+    const signals = [AbortSignal.timeout(timeoutMs), ...(init?.signal ? [init.signal] : [])]
+    const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
+    const { status, statusText, headers } = response
+    let size = 0
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        size += chunk.length
+        if (size > maxBytes) controller.error(new AnswerTooLarge(maxBytes))
+        else controller.enqueue(chunk)
+      },
+    })
+    return new Response(response.body?.pipeThrough(counted) ?? null, { status, statusText, headers })
   }
 
 export type Caller = ReturnType<typeof newCaller>
@@ -109,16 +132,20 @@ export function newCaller(
     /** The time at which a task that begins now must end, in milliseconds by the caller's clock. */
     deadline: () => now() + timeoutMs + graceMs,
 
-    /** @throws EndpointFailure, always. */
-    async call<T>(deadline: number, attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    /**
+     * @param isPrivate keeps the endpoint's words, which may repeat the text, out of the log.
+     * @throws EndpointFailure; an AppError of `attempt` as it is.
+     */
+    async call<T>(deadline: number, attempt: (signal: AbortSignal) => Promise<T>, isPrivate = false): Promise<T> {
       try {
         return await breaker.run(
           () => withRetries(attempt, deadline),
           (error) => !isOfRequest(error),
         )
       } catch (error) {
+        if (error instanceof AppError) throw error
         const status = statusOf(error)
-        const reason = reasonOf(error, apiKey)
+        const reason = isPrivate ? undefined : reasonOf(error, apiKey)
         if (!(error instanceof BreakerOpen)) report?.({ model: who, status, reason })
         const happened = (isOfText(error) && textFault(error, apiKey)) || whatHappened(error, timeoutMs)
         const cause = reason === undefined ? undefined : new Error(reason)
@@ -137,7 +164,8 @@ const isTransient = (error: unknown): boolean =>
 /** Statuses of a request that the endpoint understood and refused for its content. */
 const isOfText = (error: unknown): error is APICallError => [400, 413, 422].includes(statusOf(error) ?? 0)
 
-const isOfRequest = (error: unknown): boolean => isOfText(error) || error instanceof AnswerTooLarge
+const isOfRequest = (error: unknown): boolean =>
+  isOfText(error) || error instanceof AnswerTooLarge || error instanceof AppError
 
 /** The wait that the endpoint requests; undefined if it names none. */
 function retryAfterMs(error: unknown): number | undefined {
@@ -152,6 +180,7 @@ function whatHappened(error: unknown, timeoutMs: number): string {
     return `has failed too often; it is tried again in ${Math.ceil(error.waitMs / 1000)} seconds`
   }
   if (error instanceof AnswerTooLarge) return `answered more than ${error.maxBytes / 1024 / 1024} MiB and was cut off`
+  if (error instanceof BrokenAnswer) return 'broke off its answer'
   if (error instanceof Error && /^(?:Abort|Timeout)Error$/.test(error.name)) {
     return `did not answer in time (LLM_TIMEOUT_MS is ${timeoutMs})`
   }

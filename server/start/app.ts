@@ -109,6 +109,7 @@ import { blameRoutes } from '../http/routes/versions/blame.ts'
 import { labelRoutes } from '../http/routes/versions/labels.ts'
 import { promptVersionRoutes } from '../http/routes/versions/prompt-versions.ts'
 import { releaseRoutes } from '../http/routes/versions/releases.ts'
+import { tryRoutes } from '../http/routes/versions/try.ts'
 import { waitingRoutes } from '../http/routes/waiting.ts'
 import { webhookRoutes } from '../http/routes/webhooks/webhooks.ts'
 import type { App as Api, Routes } from '../http/routes.ts'
@@ -187,6 +188,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   agentIdentityRoutes,
   promptRoutes,
   promptReportRoutes,
+  tryRoutes,
   promptVersionRoutes,
   blameRoutes,
   labelRoutes,

@@ -8,6 +8,7 @@ export interface ChatRequest {
   messages: { role: string; content: string }[]
   response_format?: { type: string; json_schema?: { name: string; schema: unknown } }
   tools?: unknown
+  stream?: boolean
 }
 
 /** The text of an answer, or a whole behavior. */
@@ -73,6 +74,49 @@ const completionOf = (content: string, finishReason = 'stop') => ({
   usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15, cost: 0.5 },
 })
 
+/** One event of an answer in pieces. */
+const piece = (response: ServerResponse, event: object | '[DONE]') =>
+  response.write(`data: ${event === '[DONE]' ? event : JSON.stringify(event)}\n\n`)
+const pieceOf = (content: string) => ({ choices: [{ index: 0, delta: { content }, finish_reason: null }] })
+
+const stream = (response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  return response
+}
+
+/** An answer in pieces, complete with its end and its tokens. */
+export const inPieces =
+  (pieces: readonly string[], finishReason = 'stop'): Behaviour =>
+  (response) => {
+    stream(response)
+    for (const content of pieces) piece(response, pieceOf(content))
+    piece(response, { choices: [{ index: 0, delta: {}, finish_reason: finishReason }] })
+    piece(response, { choices: [], usage: { prompt_tokens: 10, completion_tokens: 5 } })
+    piece(response, '[DONE]')
+    response.end()
+  }
+
+/** Answers in pieces that fail after the first one. `then` gets the response, to end it or not. */
+export const afterOnePiece =
+  (then: (response: ServerResponse) => void): Behaviour =>
+  (response) => {
+    piece(stream(response), pieceOf('Never '))
+    then(response)
+  }
+
+export const streamFaults = {
+  cutOff: afterOnePiece((response) => setTimeout(() => response.destroy(), 10)),
+  endsEarly: afterOnePiece((response) => response.end()),
+  hangs: afterOnePiece(() => {}),
+  invalidJson: afterOnePiece((response) => response.end('data: {"choices": [{"del\n\n')),
+  error: afterOnePiece((response) => {
+    piece(response, { error: { message: 'node 7 of example.internal is out of memory', code: 500 } })
+    response.end()
+  }),
+  nothing: inPieces([]),
+  tenMegabytes: inPieces(Array.from({ length: 100 }, () => 'x'.repeat(100_000))),
+} satisfies Record<string, Behaviour>
+
 /** An answer to a request that was delayed. */
 export const complete = (response: ServerResponse, content: string, finishReason?: string) => {
   response.writeHead(200, json)
@@ -111,6 +155,7 @@ export async function startLanguageModel(): Promise<FakeLanguageModel> {
     fake.requests.push(chat)
     const reply = fake.reply(chat, fake.requests.length - 1)
     if (typeof reply === 'function') return reply(response)
+    if (chat.stream) return inPieces(reply.split(/(?<= )/))(response)
     complete(response, reply)
   })
   const answerEmbeddings = ({ input }: { input: string[] }, response: ServerResponse) => {

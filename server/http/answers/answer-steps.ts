@@ -382,6 +382,7 @@ export const answerSteps: Record<string, Steps> = {
   ],
   'GET /pbd/stats': () => [listJobs],
   'GET /embedding-model': () => [listAgents],
+  'GET /language-model': () => [listAgents],
   'GET /pbd/estimate': ({ agent_id }) => [runDiscovery(agent_id)],
   'GET /jobs': () => [listAgents],
   'GET /jobs/:jobId': ({ id, status, agent_id, type }) => [

@@ -4,8 +4,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 /** The content type of server-sent events. */
 export const eventStreamType = 'text/event-stream'
 
-/** How long a stream stays open, in milliseconds. The browser opens another one, for which its session is checked again. */
-const openMs = 60_000
 /** How often a comment is sent, since proxies close silent connections, in milliseconds. */
 const commentMs = 15_000
 /** A client that has not read this much has stopped reading. */
@@ -13,10 +11,16 @@ const maxUnreadBytes = 64 * 1024
 
 interface EventStream {
   send(data: object): void
+  /** Ends the stream after what was sent. */
+  end(): void
 }
 
-/** Sends server-sent events: JSON objects without a name. All streams end when the service stops. */
-export function eventStreams(app: FastifyInstance) {
+/**
+ * Sends server-sent events: JSON objects without a name. All streams end when the service stops.
+ *
+ * @param openMs how long a stream stays open, in milliseconds; until `end` if absent.
+ */
+export function eventStreams(app: FastifyInstance, openMs?: number) {
   const open = new Set<Readable>()
   app.addHook('preClose', async () => {
     for (const stream of open) stream.push(null)
@@ -31,15 +35,18 @@ export function eventStreams(app: FastifyInstance) {
       if (stream.readableLength > maxUnreadBytes) stream.destroy()
       else stream.push(text)
     }
-    const end = start({ send: (data) => write(`data: ${JSON.stringify(data)}\n\n`) })
+    const endNow = () => {
+      if (!stream.destroyed) stream.push(null)
+    }
+    const stop = start({ send: (data) => write(`data: ${JSON.stringify(data)}\n\n`), end: endNow })
     const comments = setInterval(() => write(':\n\n'), commentMs).unref()
-    const closing = setTimeout(() => stream.push(null), openMs).unref()
+    const closing = openMs === undefined ? undefined : setTimeout(endNow, openMs).unref()
     open.add(stream)
     stream.once('close', () => {
       clearInterval(comments)
       clearTimeout(closing)
       open.delete(stream)
-      end()
+      stop()
     })
     return reply.type(eventStreamType).header('x-accel-buffering', 'no').send(stream)
   }

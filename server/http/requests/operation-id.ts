@@ -3,7 +3,7 @@ import { upperFirst } from '#core/base/strings.ts'
 /** Actions whose addresses end in a verb: `POST /agents/{agentId}/regenerate-prompt` is `regenerateAgentPrompt`. */
 const verbs = new Set(
   `accept analyze apply authorize backfill close dedup format hide import login logout merge preview process publish recommend
-   regenerate register request reset restore scrape star sync undo verify`.split(/\s+/),
+   regenerate register request reset restore scrape star sync try undo verify`.split(/\s+/),
 )
 
 /** The verbs of addresses where a POST does not create anything. */

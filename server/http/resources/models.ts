@@ -30,6 +30,13 @@ export const EmbeddingModel = Named('EmbeddingModel', {
   calibrated_at: Nullable(Timestamp),
 })
 
+export const LanguageModel = Named('LanguageModel', {
+  engine: Type.String({ description: '`builtin`, or the name of the model', examples: ['qwen3:8b'] }),
+  models: Type.Array(AnyText('qwen3:8b'), {
+    description: 'the models that prompts can be tried with, the default first; empty without a language model',
+  }),
+})
+
 export const Environment = Named('Environment', {
   id: Id,
   org_id: Id,

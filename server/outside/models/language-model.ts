@@ -10,6 +10,7 @@ import type { CallOptions, Endpoint } from '#core/models/endpoint.ts'
 import { askByHalves, splitText } from '#core/models/parts.ts'
 import { quoteFinder } from '#core/models/quotes.ts'
 import { decomposeTask, readRulesTask, sameMeaningTask, suggestTask } from '#core/models/tasks.ts'
+import { promptTrials } from '#core/models/trials.ts'
 import { sanitizeInThread, surveyInThread } from '#reader/engine.ts'
 import { mergeStatementsWith } from './merge.ts'
 import { estimateReading, observeWith } from './observe.ts'
@@ -46,6 +47,7 @@ export function languageModel(endpoint: Endpoint, options: CallOptions): Languag
     wordProse: wordProseWith(client, options.now),
     formatTranscript: (request, requester) => formatTranscriptWith(client, request, requester),
     suggestResponsibilities: (request, requester) => suggestResponsibilities(client, request, requester),
+    trials: promptTrials(client, endpoint),
   }
 }
 

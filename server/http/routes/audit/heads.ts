@@ -7,10 +7,13 @@ import type { Routes } from '../../routes.ts'
 
 const Heads = List(Named('AuditHead', { org_id: Id, seq: Integer(120) }))
 
+/** How long a stream stays open, in milliseconds. The browser opens another one, for which its session is checked again. */
+const openMs = 60_000
+
 /** How the dashboard learns of changes that others make (behavior: Audit log). */
 export const auditHeadRoutes: Routes = (deps) => async (app) => {
   const watcher = new HeadWatcher(deps.db, deps.log)
-  const sendEvents = eventStreams(app as unknown as FastifyInstance)
+  const sendEvents = eventStreams(app as unknown as FastifyInstance, openMs)
   app.get(
     '/audit-log/heads',
     {

@@ -11,7 +11,7 @@ import { bareList } from '../../answers/lists.ts'
 import { Clearable } from '../../requests/patch-null.ts'
 import { Id, Name, orgReference, pageOf, pageQuery, responses, Success, success, Text } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
-import { EmbeddingModel, Model } from '../../resources/models.ts'
+import { EmbeddingModel, LanguageModel, Model } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
 
 const tags = ['Models and environments']
@@ -57,6 +57,21 @@ export const modelRoutes: Routes = (deps) => async (app) => {
       },
     },
     (request) => embeddingModelState(contextOf(request, deps)),
+  )
+
+  app.get(
+    '/language-model',
+    {
+      config: { access: 'read', agentKeys: true },
+      schema: {
+        tags,
+        summary: 'Get the language model',
+        description:
+          'The language model of this service (`LLM_MODEL`), and the models that `POST /agents/{agentId}/try` accepts.',
+        response: responses(200, LanguageModel, [401]),
+      },
+    },
+    async () => ({ engine: deps.language.engine, models: [...(deps.language.trials?.models ?? [])] }),
   )
 
   app.post(
