@@ -12,6 +12,7 @@ import { fleetFilters } from './api/fleet-queries.ts'
 import { identityQuery } from './api/identity.ts'
 import { searchFilters } from './api/item-search.ts'
 import { agentQuery, freshOrKnown, organizationsQuery, queryClient, sessionQuery } from './api/queries.ts'
+import { paneSearch } from './pages/agents/pane-search.ts'
 import { HomePage } from './pages/home/home.tsx'
 import { HomeLayout } from './pages/home/home-layout.tsx'
 import { historySearch } from './pages/organization/history-search.ts'
@@ -142,6 +143,13 @@ const agentRoute = createRoute({
 
 const agentPage = pagesIn(agentRoute, paths.agent)
 
+const identityRoute = createRoute({
+  getParentRoute: () => agentRoute,
+  path: '/',
+  validateSearch: paneSearch,
+  component: lazy(() => import('./pages/agents/identity.tsx'), 'IdentityPage'),
+})
+
 const groupRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: below(paths.organization, paths.group),
@@ -201,14 +209,14 @@ const routeTree = rootRoute.addChildren([
       newAgentRoute,
       agentsRoute,
       agentRoute.addChildren([
-        agentPage(paths.agent, () => import('./pages/agents/identity.tsx'), 'IdentityPage'),
+        identityRoute,
         agentPage(paths.profile, () => import('./pages/agents/profile.tsx'), 'ProfilePage'),
         agentPage(paths.import, () => import('./pages/agents/import.tsx'), 'ImportPage'),
         agentPage(paths.export, () => import('./pages/agents/export.tsx'), 'ExportPage'),
         agentPage(paths.recommendations, () => import('./pages/agents/recommendations.tsx'), 'RecommendationsPage'),
         agentPage(paths.versions, () => import('./pages/agents/versions.tsx'), 'VersionsPage'),
         agentPage(paths.snapshots, () => import('./pages/agents/snapshots.tsx'), 'SnapshotsPage'),
-        agentPage(paths.playground, () => import('./pages/agents/playground.tsx'), 'PlaygroundPage'),
+        agentPage(paths.playground, () => import('./pages/agents/variants.tsx'), 'VariantsPage'),
         agentPage(paths.conversations, () => import('./pages/content/conversations.tsx'), 'ConversationsPage'),
         agentPage(paths.agentModels, () => import('./pages/agents/models.tsx'), 'AgentModelsPage'),
         agentPage(paths.review, () => import('./pages/review/review.tsx'), 'ReviewPage'),

@@ -86,27 +86,47 @@ test('a line tells who wrote it, its quote, and its changes', async () => {
   await expect.poll(() => focusedText(page)).toBe('Why this line')
 })
 
+const choosePane = (name: string) => page.getByRole('radiogroup', { name: 'Pane' }).getByText(name).click()
+
 test('the report names items that contradict and repeat each other, and leads to them', async () => {
+  const report = page.getByRole('region', { name: 'Report on the prompt' })
   await openAgent(['Always answer in prose', 'Keep client files confidential'])
-  await page.getByRole('button', { name: 'Report' }).click()
-  const report = page.getByRole('dialog', { name: 'Report on the prompt' })
+  await choosePane('Report')
   await report.getByText(/\d+ tokens \(o200k_base\); items: Agent \d+/).waitFor()
   await report.getByText('No item repeats or contradicts another').waitFor()
-  await page.keyboard.press('Escape')
-  await expect.poll(() => focusedText(page)).toBe('Report')
 
   await openAgent(['Never answer in prose', 'Always answer in prose', 'Client files must be kept confidential'])
   await tenant.post(`/organizations/${tenant.orgId}/beliefs`, {
     category: 'principle',
     statement: 'Keep client files confidential',
   })
+  await choosePane('Report')
+  expect(new URL(page.url()).search).toBe('?pane=report')
   await page.reload()
-  await page.getByRole('button', { name: 'Report' }).click()
   await report.getByRole('region', { name: 'Merge' }).getByText('Organization').waitFor()
   expect(await violations(page)).toEqual([])
   await report.getByRole('region', { name: 'Decide' }).getByRole('button', { name: 'Always answer in prose' }).click()
   await expect.poll(() => focusedText(page)).toBe('Always answer in prose')
-  await expect.poll(() => report.isVisible()).toBe(false)
+  expect(await report.isVisible()).toBe(true)
+})
+
+test('the choice of a pane moves nothing, and a pane keeps its scroll position', async () => {
+  await openAgent(numbered(40))
+  await prompt().evaluate((region) => region.scrollTo(0, 200))
+  const pane = page.getByRole('region', { name: 'Prompt, report and trial' })
+  const first = page
+    .getByRole('region', { name: 'Principles' })
+    .getByRole('button', { name: 'Statement number 0', exact: true })
+  const boxes = async () => [await pane.boundingBox(), await first.boundingBox()]
+  const before = await boxes()
+  for (const name of ['Report', 'Try']) {
+    await choosePane(name)
+    await expect.poll(() => prompt().isVisible()).toBe(false)
+    expect(await boxes()).toEqual(before)
+  }
+  await page.getByText('No language model is configured').waitFor()
+  await choosePane('Prompt')
+  await expect.poll(() => prompt().evaluate((region) => region.scrollTop)).toBe(200)
 })
 
 test('on a phone a line that is tapped tells whose it is, and the way to its item', async () => {

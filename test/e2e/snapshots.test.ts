@@ -62,7 +62,7 @@ test('snapshots are taken, compared and restored, and restoring is undone', asyn
   await expect.poll(statements).toEqual(['Be brief', 'Be kind'])
 })
 
-describe('the playground', () => {
+describe('the page Variants', () => {
   test('shows what a seed leaves out, gives the same prompt for the same seed, and marks differences', async () => {
     const agent = await tenant.agent()
     const beliefs = Array.from({ length: 12 }, (_, index) => ({

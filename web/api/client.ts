@@ -33,7 +33,8 @@ export function keepSession(keeper: SessionKeeper): void {
   session = keeper
 }
 
-const fetchWithin = (limitMs: number) => async (request: Request) => {
+/** @param limitMs absent for a stream, which takes as long as its answer. */
+const fetchWithin = (limitMs?: number) => async (request: Request) => {
   if (request.url.endsWith('/auth/login')) return fetchOnce(request, limitMs)
   if (request.method !== 'GET') await session.settled()
   const again = request.clone()
@@ -47,11 +48,11 @@ let writes = 0
 /** Whether a write has no response yet: data that is fetched meanwhile may be older than what the page shows. */
 export const isWriting = (): boolean => writes > 0
 
-async function fetchOnce(request: Request, limitMs: number) {
+async function fetchOnce(request: Request, limitMs: number | undefined) {
   const written = request.method === 'GET' ? 0 : 1
   writes += written
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(limitMs) })
+    return await fetch(request, limitMs === undefined ? {} : { signal: AbortSignal.timeout(limitMs) })
   } catch {
     throw unreachable()
   } finally {
@@ -76,12 +77,16 @@ export class CodeMissing extends ApiError {
 }
 const fetchInTime = fetchWithin(timeoutMs)
 const fetchSlowly = fetchWithin(slowTimeoutMs)
+const fetchStream = fetchWithin()
 
 /** The API, typed by its own OpenAPI document. */
 export const api = createClient<paths>({ baseUrl: base, fetch: fetchInTime })
 
 /** The same, with ten minutes to respond. */
 export const slowApi = createClient<paths>({ baseUrl: base, fetch: fetchSlowly })
+
+/** The same for answers that are read while they arrive; the caller's signal ends them. */
+export const streamApi = createClient<paths>({ baseUrl: base, fetch: fetchStream })
 
 /** The data of a response. @throws ApiError with the message of the service. */
 export async function ask<T>(answer: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {

@@ -15,6 +15,12 @@ export const embeddingModelQuery = queryOptions({
   queryFn: () => ask(api.GET('/embedding-model')),
 })
 
+/** The models that prompts can be tried with; none without a configured language model. */
+export const languageModelQuery = queryOptions({
+  queryKey: ['language-model'],
+  queryFn: () => ask(api.GET('/language-model')),
+})
+
 export const environmentsQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['environments', orgId],

@@ -1,8 +1,8 @@
-import { Button, Group, Menu, Paper, Text, Title } from '@mantine/core'
+import { Button, Group, Menu, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { type Identity, itemsOf, sourcesQuery } from '../api/identity.ts'
 import { kindNames, layers, pluralize, type ResolvedItem, sourceTypeTitle, titleOf } from '../api/words.ts'
 import { Copy } from '../ui/secret.tsx'
@@ -10,7 +10,6 @@ import { setActiveItem, useActiveItem, useIsActive } from './active-item.ts'
 import words from './items.module.css'
 import { type PromptLine, promptLines } from './prompt-lines.ts'
 import classes from './prompt-panel.module.css'
-import { PromptReport } from './prompt-report.tsx'
 import { type ShownLine, WhyLine } from './why-line.tsx'
 
 const files = [
@@ -34,8 +33,6 @@ interface PromptPanelProps {
 
 /** The current prompt, with each line linked to its item. */
 export function PromptPanel({ agentId, prompt, identity, goTo }: PromptPanelProps) {
-  const panel = useRef<HTMLDivElement>(null)
-  useRoom(panel)
   const items = kindNames.flatMap((kind) => itemsOf(identity, kind))
   const lines = promptLines(prompt, items)
   const itemIds = lines.flatMap(({ item }) => item?.id ?? [])
@@ -44,18 +41,12 @@ export function PromptPanel({ agentId, prompt, identity, goTo }: PromptPanelProp
   const stopId = lastId && itemIds.includes(lastId) ? lastId : itemIds[0]
   const [explained, setExplained] = useState<ShownLine>()
   return (
-    <Paper withBorder component="section" aria-label="Prompt" ref={panel} className={classes.panel}>
+    <div className={classes.panel}>
       <Group p="sm" gap="xs" justify="space-between">
-        <div>
-          <Title order={2} size="h5">
-            Prompt
-          </Title>
-          <Text size="xs" c="dimmed" title="Estimated as characters divided by 4; models count tokens differently">
-            about {pluralize(Math.ceil(prompt.length / 4), 'token')} (characters ÷ 4)
-          </Text>
-        </div>
+        <Text size="xs" c="dimmed" title="Estimated as characters divided by 4; models count tokens differently">
+          about {pluralize(Math.ceil(prompt.length / 4), 'token')} (characters ÷ 4)
+        </Text>
         <Group gap="xs">
-          <PromptReport agentId={agentId} items={items} goTo={goTo} />
           <Copy value={prompt} label="Copy" />
           <Menu position="bottom-end">
             <Menu.Target>
@@ -90,22 +81,8 @@ export function PromptPanel({ agentId, prompt, identity, goTo }: PromptPanelProp
           <Line key={key} text={text} item={item} isStop={item?.id === stopId} onFocus={setLastId} goTo={goTo} />
         ))}
       </section>
-    </Paper>
+    </div>
   )
-}
-
-/** Passes the top of the panel on the screen to the style sheet. */
-function useRoom(panel: RefObject<HTMLElement | null>) {
-  useLayoutEffect(() => {
-    const measure = () => panel.current?.style.setProperty('--top', `${panel.current.getBoundingClientRect().top}px`)
-    measure()
-    addEventListener('scroll', measure, { passive: true })
-    addEventListener('resize', measure)
-    return () => {
-      removeEventListener('scroll', measure)
-      removeEventListener('resize', measure)
-    }
-  }, [panel])
 }
 
 interface LineProps {

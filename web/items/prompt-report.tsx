@@ -1,7 +1,7 @@
-import { Anchor, Button, Drawer, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { diffWords } from 'diff'
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import { api, ask } from '../api/client.ts'
 import { layerNames, layers, pluralize, type ResolvedItem } from '../api/words.ts'
 import { Loading } from '../ui/failure.tsx'
@@ -13,50 +13,6 @@ const reportQuery = (agentId: string) =>
   })
 
 const titles: Record<string, string> = { decide: 'Decide', merge: 'Merge', reword: 'Reword' }
-
-interface PromptReportProps {
-  agentId: string
-  items: ResolvedItem[]
-  goTo: (item: ResolvedItem) => void
-}
-
-/** A button that opens the report on the prompt. The report is computed when it is opened. */
-export function PromptReport({ agentId, items, goTo }: PromptReportProps) {
-  const [isOpen, setOpen] = useState(false)
-  const [chosen, setChosen] = useState<ResolvedItem>()
-  return (
-    <>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => {
-          setChosen(undefined)
-          setOpen(true)
-        }}
-      >
-        Report
-      </Button>
-      <Drawer
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        // The row of the chosen item gets the focus instead, once the page can scroll again.
-        returnFocus={chosen === undefined}
-        onExitTransitionEnd={() => chosen && goTo(chosen)}
-        position="right"
-        title="Report on the prompt"
-      >
-        <Report
-          agentId={agentId}
-          items={items}
-          choose={(item) => {
-            setChosen(item)
-            setOpen(false)
-          }}
-        />
-      </Drawer>
-    </>
-  )
-}
 
 /** Whether the items of a suggestion are compared with the first of them. */
 const isCompared = (action: string) => action === 'merge' || action === 'decide'
@@ -76,22 +32,28 @@ function Marked({ statement, from }: { statement: string; from: string | undefin
   )
 }
 
-interface ReportProps {
+interface PromptReportProps {
   agentId: string
   items: ResolvedItem[]
-  choose: (item: ResolvedItem) => void
+  goTo: (item: ResolvedItem) => void
 }
 
-function Report({ agentId, items, choose }: ReportProps) {
+/** Tokens by layer, and the items that repeat, contradict or weaken each other. Computed when it is first shown. */
+export function PromptReport({ agentId, items, goTo }: PromptReportProps) {
   const { data, error } = useQuery(reportQuery(agentId))
-  if (error) return <Text role="alert">{error.message}</Text>
+  if (error)
+    return (
+      <Text p="sm" role="alert">
+        {error.message}
+      </Text>
+    )
   if (!data) return <Loading />
   const { tokens, suggestions } = data
   const byLayer = layerNames
     .filter((layer) => tokens.by_layer[layer] > 0)
     .map((layer) => `${layers[layer].title} ${tokens.by_layer[layer]}`)
   return (
-    <Stack>
+    <Stack p="sm">
       <Text size="sm">
         {pluralize(tokens.total, 'token')} ({tokens.tokenizer}){byLayer.length > 0 && `; items: ${byLayer.join(', ')}`}
       </Text>
@@ -114,7 +76,7 @@ function Report({ agentId, items, choose }: ReportProps) {
                 .flatMap((id) => items.find((item) => item.id === id) ?? [])
                 .map((item) => (
                   <li key={item.id}>
-                    <Anchor component="button" type="button" size="sm" ta="left" onClick={() => choose(item)}>
+                    <Anchor component="button" type="button" size="sm" ta="left" onClick={() => goTo(item)}>
                       <Marked statement={item.statement} from={isCompared(action) ? first?.statement : undefined} />
                     </Anchor>
                     <Text size="xs" c="dimmed">

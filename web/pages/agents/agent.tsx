@@ -18,7 +18,7 @@ const tabs = [
   { to: paths.sessions, label: 'Sessions' },
   { to: paths.versions, label: 'Versions' },
   { to: paths.snapshots, label: 'Snapshots' },
-  { to: paths.playground, label: 'Playground' },
+  { to: paths.playground, label: 'Variants' },
   { to: paths.conversations, label: 'Conversations' },
   { to: paths.agentModels, label: 'Models' },
   { to: paths.recommendations, label: 'Recommendations' },

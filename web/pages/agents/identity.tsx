@@ -1,16 +1,21 @@
 import { Group, SegmentedControl, Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { identityQuery, type Owner } from '../../api/identity.ts'
 import { agentQuery } from '../../api/queries.ts'
 import { layerNames, layers, type ResolvedItem } from '../../api/words.ts'
 import { ItemEditor } from '../../items/editor.tsx'
-import { PromptPanel } from '../../items/prompt-panel.tsx'
 import { RepeatedItems } from '../../items/repeated-items.tsx'
 import { focusRow } from '../../items/row-focus.ts'
-import { useAgentId } from '../../ui/use-agent-params.ts'
+import { paths } from '../../paths.ts'
+import { useAgentParams } from '../../ui/use-agent-params.ts'
 import classes from './agent.module.css'
+import { IdentityPane, paneOptions } from './identity-pane.tsx'
+import type { Pane } from './pane-search.ts'
+
+const route = getRouteApi('/signed-in/o/$org/agents/$agentId/')
 
 interface Filter {
   label: string
@@ -41,17 +46,33 @@ const filters: Record<string, Filter> = {
   },
 }
 
-/** The identity editor: items of three layers in ten categories, next to the resulting prompt. */
+/** The identity editor: items of three layers in ten categories, next to the prompt, its report, or a trial of it. */
 export function IdentityPage() {
-  const agentId = useAgentId()
+  const { org, agentId } = useAgentParams()
   const owner = useMemo((): Owner => ({ layer: 'agent', id: agentId }), [agentId])
   const { data: identity } = useSuspenseQuery(identityQuery(owner))
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))
   const [filter, setFilter] = useState('all')
-  const [view, setView] = useState('items')
+  const { pane } = route.useSearch()
+  const navigate = useNavigate()
+  // Only on a narrow screen, which has room for one of them.
+  const [showsItems, setShowsItems] = useState(pane === undefined)
+  useEffect(() => {
+    if (pane) setShowsItems(false)
+  }, [pane])
+  const choose = (next: Pane | undefined) => {
+    setShowsItems(next === undefined)
+    navigate({
+      to: paths.agent,
+      params: { org, agentId },
+      search: next ? { pane: next } : {},
+      replace: true,
+      resetScroll: false,
+    })
+  }
   const goTo = useCallback((item: ResolvedItem) => {
     flushSync(() => {
-      setView('items')
+      setShowsItems(true)
       setFilter((chosen) => (filters[chosen]?.fits?.(item) === false ? 'all' : chosen))
     })
     document.getElementById(`item-${item.id}`)?.scrollIntoView({ block: 'center' })
@@ -64,12 +85,9 @@ export function IdentityPage() {
           hiddenFrom="lg"
           size="xs"
           aria-label="View"
-          value={view}
-          onChange={setView}
-          data={[
-            { value: 'items', label: 'Items' },
-            { value: 'prompt', label: 'Prompt' },
-          ]}
+          value={showsItems ? 'items' : (pane ?? 'items')}
+          onChange={(value) => choose(value === 'items' ? undefined : (value as Pane))}
+          data={[{ value: 'items', label: 'Items' }, ...paneOptions]}
         />
         <SegmentedControl
           size="xs"
@@ -80,7 +98,7 @@ export function IdentityPage() {
         />
       </Group>
       <RepeatedItems agentId={agentId} />
-      <div className={classes.columns} data-view={view}>
+      <div className={classes.columns} data-view={showsItems ? 'items' : 'pane'}>
         <div className={classes.main}>
           <ItemEditor
             owner={owner}
@@ -90,7 +108,14 @@ export function IdentityPage() {
           />
         </div>
         <div className={classes.beside}>
-          <PromptPanel agentId={agentId} prompt={agent.system_prompt ?? ''} identity={identity} goTo={goTo} />
+          <IdentityPane
+            agentId={agentId}
+            prompt={agent.system_prompt ?? ''}
+            identity={identity}
+            pane={pane ?? 'prompt'}
+            onPane={choose}
+            goTo={goTo}
+          />
         </div>
       </div>
     </Stack>

@@ -8,7 +8,7 @@ import { categories, kindNames, pluralize, type ResolvedItem, titleOf } from '..
 import { Loading } from '../../ui/failure.tsx'
 import { Copy } from '../../ui/secret.tsx'
 import { useAgentId } from '../../ui/use-agent-params.ts'
-import classes from './playground.module.css'
+import classes from './variants.module.css'
 
 type Preview = Answer<'/agents/{agentId}/dynamic-prompt', 'post'>
 
@@ -45,7 +45,7 @@ const previewQuery = (agentId: string, seed: number, { emphasis, minPool, sample
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0]!
 
 /** Prompt variants: what a seed leaves out, and how two seeds differ. */
-export function PlaygroundPage() {
+export function VariantsPage() {
   const agentId = useAgentId()
   const { data: identity } = useSuspenseQuery(identityQuery({ layer: 'agent', id: agentId }))
   const [seeds, setSeeds] = useState<[number, number]>([1, 2])
