@@ -40,7 +40,8 @@ export type ContentStatus = (typeof contentStatuses)[number]
 export const participantTypes = ['agent', 'human'] as const
 export type ParticipantType = (typeof participantTypes)[number]
 
-export const memberRoles = ['owner', 'member'] as const
+/** The roles of people in an organization, from most to least. */
+export const memberRoles = ['owner', 'member', 'viewer'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
 /** The items that an override can hide (behavior: Overrides): the scope and the kind of the inherited item. */

@@ -62,6 +62,8 @@ import { importedAdditions } from './migrations/067-imported-additions.ts'
 import { pendingStatements } from './migrations/070-pending-statements.ts'
 import { firstAnswers } from './migrations/074-first-answers.ts'
 import { webhooks } from './migrations/075-webhooks.ts'
+import { viewers } from './migrations/076-viewers.ts'
+import { signInProviders } from './migrations/077-sign-in-providers.ts'
 import { itemLineage } from './migrations/080-item-lineage.ts'
 import { mergedSources } from './migrations/081-merged-sources.ts'
 import { type BackUp, backUpFirst, noteUpgrade, refuseNewer } from './upgrades.ts'
@@ -128,6 +130,8 @@ const migrations = {
   '070-pending-statements': pendingStatements,
   '074-first-answers': firstAnswers,
   '075-webhooks': webhooks,
+  '076-viewers': viewers,
+  '077-sign-in-providers': signInProviders,
   '080-item-lineage': itemLineage,
   '081-merged-sources': mergedSources,
 }

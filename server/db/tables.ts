@@ -40,6 +40,8 @@ export interface Tables {
   security_events: SecurityEventTable
   login_addresses: LoginAddressTable
   github_sign_ins: GithubSignInTable
+  external_identities: ExternalIdentityTable
+  finished_sign_ins: FinishedSignInTable
   organizations: OrganizationTable
   account_links: AccountLinkTable
   members: MemberTable
@@ -124,6 +126,10 @@ interface SessionTable {
   user_id: string
   created_at: Timestamp
   expires_at: Timestamp
+  /** The address and the browser that signed in, and by which way; null for sessions before migration 077. */
+  ip: string | null
+  user_agent: string | null
+  signed_in_by: string | null
 }
 
 /**
@@ -149,6 +155,20 @@ interface LoginAddressTable {
 
 /** A sign-in at GitHub that has been started and not completed; its state works once. */
 interface GithubSignInTable {
+  state_hash: string
+  expires_at: Timestamp
+}
+
+/** An account at a provider of OpenID Connect: a sign-in there with this subject is one of this user. */
+interface ExternalIdentityTable {
+  issuer: string
+  subject: string
+  user_id: string
+  created_at: Timestamp
+}
+
+/** A sign-in by OpenID Connect that came back; its state works once. */
+interface FinishedSignInTable {
   state_hash: string
   expires_at: Timestamp
 }

@@ -34,7 +34,7 @@ export async function newPerson(service: Callable, input: object = {}): Promise<
 }
 
 /** Invites a person by the link alone, and accepts for them. */
-export async function join(owner: Person, guest: Person, role: 'owner' | 'member' = 'member') {
+export async function join(owner: Person, guest: Person, role: 'owner' | 'member' | 'viewer' = 'member') {
   const invited = await owner.post(`/organizations/${owner.tenant.orgId}/invitations`, { role })
   const token = invited.body.link.split('/').at(-1)
   const { status, text, body } = await guest.post(`/invitations/${token}/accept`)

@@ -1,3 +1,5 @@
+import type { MemberRole } from '../kinds.ts'
+
 /** The access levels of API keys, from most to least; each includes those after it (behavior: Access of keys). */
 export const keyAccesses = ['full', 'write', 'propose', 'read'] as const
 export type KeyAccess = (typeof keyAccesses)[number]
@@ -12,6 +14,8 @@ export interface Caller {
   /** How people know the caller: the label of the key, or the name of the account; null or absent if there is none. */
   name?: string | null
   orgIds: string[]
+  /** The role in each organization of the account; only for sessions. */
+  roles?: ReadonlyMap<string, MemberRole>
   /**
    * The organization of a request that names none (behavior: Organization of a request);
    * undefined for a session that must name it.

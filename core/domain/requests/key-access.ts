@@ -1,9 +1,13 @@
 import { conflict, unauthorized } from '#core/base/errors.ts'
+import type { MemberRole } from '../kinds.ts'
 import { type Caller, type KeyAccess, keyAccesses } from './caller.ts'
 
 /** Whether a caller may perform an operation that needs this access; people and jobs may perform all. */
 export const hasAccess = ({ access = 'full' }: Pick<Caller, 'access'>, needed: KeyAccess): boolean =>
   keyAccesses.indexOf(access) <= keyAccesses.indexOf(needed)
+
+/** The most access that a key may have, by the role of the person who makes it (behavior: Membership). */
+export const keyAccessOfRole: Record<MemberRole, KeyAccess> = { owner: 'full', member: 'write', viewer: 'read' }
 
 const refusals: Record<KeyAccess, string> = {
   full: 'This key may not manage the account, connections or settings',
@@ -17,6 +21,23 @@ export function requireKeyAccess(caller: Pick<Caller, 'access'>, needed: KeyAcce
   if (hasAccess(caller, needed)) return
   const isReader = needed === 'write' && caller.access === 'read'
   throw unauthorized(refusals[isReader ? 'propose' : needed])
+}
+
+/** The 401 for a person who may only read and comment in an organization. */
+export const viewerRefusal = () =>
+  unauthorized('Your role in this organization is viewer, which reads and comments; ask an owner for another role')
+
+/**
+ * Leaves a person the organizations in which they may change something; other callers stay as they are.
+ *
+ * @throws 401 for a person who is a viewer in all of them.
+ */
+export function withoutViewed(caller: Caller): Caller {
+  const { roles, orgIds } = caller
+  const changeable = roles ? orgIds.filter((orgId) => roles.get(orgId) !== 'viewer') : orgIds
+  if (changeable.length === orgIds.length) return caller
+  if (changeable.length === 0) throw viewerRefusal()
+  return { ...caller, orgIds: changeable }
 }
 
 /** @throws 401 when the key is for a single agent. */

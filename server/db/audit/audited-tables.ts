@@ -144,6 +144,8 @@ const tables: All = {
   login_addresses: ofPerson,
   account_links: ofPerson,
   github_sign_ins: ofPerson,
+  external_identities: ofPerson,
+  finished_sign_ins: ofPerson,
   item_sources: 'the evidence of an item, which comes with the item or from discovery',
   item_merges: 'what undoes a merge; the items that a merge changes have entries',
   item_lineage: 'from which items another was made; their changes have entries',

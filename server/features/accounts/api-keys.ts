@@ -4,6 +4,7 @@ import { badRequest, notFound, unauthorized } from '#core/base/errors.ts'
 import { sha256 } from '#core/base/hash.ts'
 import { isWellFormedKey, newKey } from '#core/domain/requests/api-key.ts'
 import type { Caller, KeyAccess } from '#core/domain/requests/caller.ts'
+import { hasAccess, keyAccessOfRole } from '#core/domain/requests/key-access.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import { keyCacheMs } from './key-cache.ts'
@@ -79,7 +80,7 @@ const recordColumns = [
   'created_at',
 ] as const
 
-/** Access of a new key; full access by default. */
+/** Access of a new key. */
 export interface KeyLimits {
   access?: KeyAccess
   agent_id?: string | null
@@ -125,9 +126,19 @@ async function requireAgent({ db }: Ctx, orgId: string, id: string): Promise<voi
   if (!(await found.executeTakeFirst())) throw notFound('Agent')
 }
 
-/** Creates a key; the raw key is only in this answer (behavior: API keys). */
-export async function createKey(ctx: Ctx, orgId: string, label: string | null, limits: KeyLimits = {}) {
+/**
+ * Creates a key; the raw key is only in this answer (behavior: API keys). Without an access it gets the most that the
+ * person's role allows.
+ *
+ * @throws 401 for more access than the role allows, 404 for an agent of another organization, 400 for a past expiry.
+ */
+export async function createKey(ctx: Ctx, orgId: string, label: string | null, asked: KeyLimits = {}) {
   const { userId } = ctx.caller
+  const { role } = await findMembership(ctx, orgId)
+  const most = keyAccessOfRole[role]
+  const limits = { access: most, ...asked }
+  if (!hasAccess({ access: most }, limits.access))
+    throw unauthorized(`Your role in this organization is ${role}: access can be at most ${most}`)
   if (limits.agent_id) await requireAgent(ctx, orgId, limits.agent_id)
   if (limits.expires_at && Date.parse(limits.expires_at) <= ctx.now().getTime())
     throw badRequest('expiresAt must be in the future')

@@ -3,11 +3,12 @@ import { v7 as newId } from 'uuid'
 import { badRequest, notFound, unauthorized } from '#core/base/errors.ts'
 import { uuidPattern } from '#core/base/ids.ts'
 import { asPart } from '#core/domain/audit/origin.ts'
+import { viewerRefusal } from '#core/domain/requests/key-access.ts'
 import { deleteInParts, deleteLogInParts, tablesOfOrganization } from '../../db/in-parts.ts'
 import type { Organization, Tables } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
-import { findMembership, requireOwner } from './members.ts'
+import { requireOwner } from './members.ts'
 
 /** Checks whether a text is an id; any other text that names an organization is read as a slug. */
 const isUuid = (text: string) => uuidPattern.test(text)
@@ -29,7 +30,7 @@ export async function resolveOrganization(ctx: Ctx, { org_id, org_slug }: Organi
   if (org_slug !== undefined) return findBySlug(ctx, org_slug)
   if (ctx.caller.defaultOrgId === undefined)
     throw badRequest('orgId is required: name the organization by orgId or orgSlug')
-  return ctx.caller.defaultOrgId
+  return requireOwn(ctx, ctx.caller.defaultOrgId)
 }
 
 /**
@@ -46,8 +47,9 @@ export async function resolveBodyOrganization(ctx: Ctx, reference: OrganizationR
 }
 
 function requireOwn(ctx: Ctx, orgId: string): string {
-  if (!ctx.caller.orgIds.includes(orgId)) throw notFound('Organization')
-  return orgId
+  const { orgIds, roles } = ctx.caller
+  if (orgIds.includes(orgId)) return orgId
+  throw roles?.has(orgId) ? viewerRefusal() : notFound('Organization')
 }
 
 async function findBySlug(ctx: Ctx, slug: string): Promise<string> {
@@ -55,10 +57,10 @@ async function findBySlug(ctx: Ctx, slug: string): Promise<string> {
     .selectFrom('organizations')
     .select('id')
     .where('slug', '=', slug)
-    .where('id', 'in', ctx.caller.orgIds)
+    .where('id', 'in', [...(ctx.caller.roles?.keys() ?? []), ...ctx.caller.orgIds])
     .executeTakeFirst()
   if (!organization) throw notFound('Organization')
-  return organization.id
+  return requireOwn(ctx, organization.id)
 }
 
 interface NewOrganization {
@@ -121,20 +123,25 @@ export const createOrganization = (ctx: Ctx, input: { name: string; slug: string
 export type OrganizationChanges = Partial<Omit<Organization, 'id' | 'slug' | 'revision' | 'created_at'>>
 
 /**
- * Changes name and settings (behavior: Membership).
+ * Changes name and settings, for owners (behavior: Membership).
  *
- * @throws 400 without a valid change; 401 for anyone but an owner's session that sets requireReview or
- * auditRetentionDays, and for a member who sets protectedLabels; 409 for a key that
- * sets how items are approved, shared or merged automatically while a review is required.
+ * @throws 400 without a valid change; 401 for anyone but an owner, and for a key that sets requireReview or
+ * auditRetentionDays; 409 for a key that sets how items are approved, shared or merged automatically while a review is
+ * required.
  */
 export async function updateOrganization(ctx: Ctx, orgId: string, changes: OrganizationChanges): Promise<Organization> {
   if (Object.keys(changes).length === 0) {
     throw badRequest('The body must include name or a setting, such as autoApproveBeliefs')
   }
   const { protected_labels, ...settings } = changes
-  if (changes.require_review !== undefined) await requireOwnersSession(ctx, orgId, 'requireReview')
-  if (changes.audit_retention_days !== undefined) await requireOwnersSession(ctx, orgId, 'auditRetentionDays')
-  if (protected_labels && ctx.caller.kind === 'session') await requireOwner(ctx, orgId)
+  // A key that could switch the review off, or erase the log, would be bound by none.
+  for (const [field, value] of [
+    ['requireReview', changes.require_review],
+    ['auditRetentionDays', changes.audit_retention_days],
+  ] as const)
+    if (value !== undefined && ctx.caller.kind === 'key')
+      throw unauthorized(`This key may not change ${field}; an owner changes it in the dashboard`)
+  await requireOwner(ctx, orgId, 'change the settings of the organization')
   const updated = await ctx.db
     .updateTable('organizations')
     .set({ ...settings, ...(protected_labels && { protected_labels: json(protected_labels) }) })
@@ -147,22 +154,13 @@ export async function updateOrganization(ctx: Ctx, orgId: string, changes: Organ
   return updated
 }
 
-/** Requires an owner's session: a member who could switch the review off, or erase the log, would be bound by none. */
-async function requireOwnersSession(ctx: Ctx, orgId: string, field: string): Promise<void> {
-  if (ctx.caller.kind === 'key')
-    throw unauthorized(`This key may not change ${field}; an owner changes it in the dashboard`)
-  const { role } = await findMembership(ctx, orgId)
-  if (role !== 'owner') throw unauthorized(`Only an owner may change ${field}`)
-}
-
 /**
  * Deletes an organization with all its data (behavior: Membership).
  *
  * @throws 401 for a member who is not an owner, 400 unless `confirmSlug` equals the slug.
  */
 export async function deleteOrganization(ctx: Ctx, orgId: string, confirmSlug: string | undefined): Promise<string> {
-  const { role } = await findMembership(ctx, orgId)
-  if (role !== 'owner') throw unauthorized()
+  await requireOwner(ctx, orgId)
   const organization = await ctx.db
     .selectFrom('organizations')
     .select('slug')

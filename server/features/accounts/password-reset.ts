@@ -106,7 +106,7 @@ async function belongsTo(trx: Transaction<Tables>, userId: string, orgId: string
     .where('members.user_id', '=', userId)
     .execute()
   const [only] = memberships
-  return memberships.length === 1 && only!.org_id === orgId && only!.home_org_id === orgId && only!.role === 'member'
+  return memberships.length === 1 && only!.org_id === orgId && only!.home_org_id === orgId && only!.role !== 'owner'
 }
 
 /**

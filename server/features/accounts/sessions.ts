@@ -130,7 +130,7 @@ export async function findCallerBySession(
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('members', 'members.user_id', 'sessions.user_id')
     .select(['sessions.user_id', 'sessions.created_at', 'sessions.expires_at', 'users.home_org_id', 'members.org_id'])
-    .select('display_name')
+    .select(['display_name', 'members.role'])
     .where('token_hash', '=', hash)
     .execute()
   const session = rows[0]
@@ -142,7 +142,8 @@ export async function findCallerBySession(
   const expires = Math.min(time + idleMs, end)
   const isExtended = expires - expiresAt > dayMs
   if (isExtended) uses.sessionExtended(hash, new Date(expires).toISOString())
-  const orgIds = rows.flatMap((row) => (row.org_id ? [row.org_id] : []))
+  const roles = new Map(rows.flatMap(({ org_id, role }) => (org_id && role ? [[org_id, role] as const] : [])))
+  const orgIds = [...roles.keys()]
   const home = orgIds.find((orgId) => orgId === session.home_org_id)
   return {
     // Never empty: an account without organizations gets an id that does not exist, so no query needs a special case.
@@ -151,6 +152,7 @@ export async function findCallerBySession(
       userId: session.user_id,
       name: session.display_name,
       orgIds: orgIds.length > 0 ? orgIds : [noOrganization],
+      roles,
       defaultOrgId: home ?? (orgIds.length === 1 ? orgIds[0] : undefined),
       limitKey: undefined,
       credentialHash: hash,

@@ -3,6 +3,7 @@ import { AppError, badRequest, notFound } from '#core/base/errors.ts'
 import { GitHubRefusal } from '#core/domain/sources/github.ts'
 import type { GithubConnection } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
+import { requireOwner } from '../accounts/members.ts'
 import { causeOf, recordSecurityEvent } from '../accounts/security-events.ts'
 
 /** An organization's access to private repositories: tokens, stored encrypted and never returned (behavior: GitHub). */
@@ -52,11 +53,12 @@ export async function readConnection(ctx: Ctx, id: string) {
   return connectionFields(connection)
 }
 
-/** @throws 400 when GitHub rejected the token. */
+/** @throws 401 for anyone but an owner, 400 when GitHub rejected the token. */
 export const connectWithToken = (ctx: Ctx, orgId: string, token: string) => connect(ctx, orgId, token, 'token')
 
 /** Asks GitHub for the token's account before storing the token. */
 export async function connect(ctx: Ctx, orgId: string, token: string, auth_type: GithubConnection['auth_type']) {
+  await requireOwner(ctx, orgId, 'change connections')
   const { login, scopes } = await answering(ctx.github.connect(token).then((client) => client.user()))
   const id = newId()
   const connection = await ctx.db.transaction().execute(async (trx) => {
@@ -97,9 +99,10 @@ export function tokenOf({ secrets }: Deps, connection: GithubConnection): string
   }
 }
 
-/** Deletes a connection; sources that use it continue without it (behavior: GitHub). */
+/** Deletes a connection; sources that use it continue without it (behavior: GitHub). For owners. */
 export async function deleteConnection(ctx: Ctx, id: string): Promise<void> {
   const { org_id } = await readConnection(ctx, id)
+  await requireOwner(ctx, org_id, 'change connections')
   await ctx.db.transaction().execute(async (trx) => {
     await trx
       .updateTable('content_sources')

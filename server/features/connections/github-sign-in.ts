@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { badRequest, notFound } from '#core/base/errors.ts'
 import { sha256 } from '#core/base/hash.ts'
 import type { Ctx, Deps } from '../../deps.ts'
+import { requireOwner } from '../accounts/members.ts'
 import { answering, connect } from './github-connections.ts'
 
 /** Creates a connection by signing in at GitHub: OAuth with state and PKCE (behavior: GitHub). */
@@ -25,9 +26,10 @@ const statePlace = 'github sign-in'
 /**
  * Returns GitHub's address where a person allows the access, with state and PKCE.
  *
- * @throws 400 when the service has no OAuth application, or `redirect` leaves it.
+ * @throws 401 for anyone but an owner, 400 when the service has no OAuth application, or `redirect` leaves it.
  */
 export async function startSignIn(ctx: Ctx, orgId: string, redirect: string | undefined): Promise<string> {
+  await requireOwner(ctx, orgId, 'change connections')
   const { clientId } = requireApplication(ctx)
   const verifier = randomBytes(32).toString('base64url')
   const expires_at = new Date(ctx.now().getTime() + stateMinutes * 60_000).toISOString()
@@ -64,6 +66,7 @@ export async function startSignIn(ctx: Ctx, orgId: string, redirect: string | un
  * @throws as `startSignIn` would.
  */
 export async function describeSignIn(ctx: Ctx, orgId: string, redirect: string | undefined) {
+  await requireOwner(ctx, orgId, 'change connections')
   requireApplication(ctx)
   if (redirect !== undefined) ownAddress(ctx, redirect)
   const names = await ctx.db

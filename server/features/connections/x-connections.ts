@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import { notFound, SourceRefusal } from '#core/base/errors.ts'
 import type { XConnection } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
+import { requireOwner } from '../accounts/members.ts'
 
 /** An organization's access to X by OAuth 1.0a: four keys, stored encrypted and never returned (behavior: X). */
 
@@ -29,7 +30,9 @@ export async function listXConnections(ctx: Ctx, orgId: string) {
   return connections.map(connectionFields)
 }
 
+/** Stores the keys of an account, for owners. */
 export async function createXConnection(ctx: Ctx, orgId: string, input: NewXConnection) {
+  await requireOwner(ctx, orgId, 'change connections')
   const { label = null, x_username, x_user_id } = input
   const id = newId()
   const encrypted = (field: SecretField) => ctx.secrets.encrypt(input[field], xTokenData({ org_id: orgId, id }, field))
@@ -74,20 +77,29 @@ export function credentialsOf({ secrets }: Deps, connection: XConnection) {
   }
 }
 
-/** Deletes a connection. Its sources stay with their content, but are no longer synced. */
+/** Deletes a connection, for owners. Its sources stay with their content, but are no longer synced. */
 export async function deleteXConnection(ctx: Ctx, id: string): Promise<void> {
+  const connection = await ctx.db
+    .selectFrom('x_connections')
+    .select('org_id')
+    .where('org_id', 'in', ctx.caller.orgIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!connection) throw notFound('X connection')
+  const { org_id } = connection
+  await requireOwner(ctx, org_id, 'change connections')
   await ctx.db.transaction().execute(async (trx) => {
     const deleted = await trx
       .deleteFrom('x_connections')
-      .where('org_id', 'in', ctx.caller.orgIds)
+      .where('org_id', '=', org_id)
       .where('id', '=', id)
-      .returning('org_id')
+      .returning('id')
       .executeTakeFirst()
     if (!deleted) throw notFound('X connection')
     await trx
       .updateTable('content_sources')
       .set({ x_connection_id: null })
-      .where('org_id', '=', deleted.org_id)
+      .where('org_id', '=', org_id)
       .where('x_connection_id', '=', id)
       .execute()
   })

@@ -5,14 +5,14 @@ import { unauthorized } from '#core/base/errors.ts'
 import { plainIp } from '#core/base/ip-address.ts'
 import type { Caller } from '#core/domain/requests/caller.ts'
 import { expectedTags } from '#core/domain/requests/etag.ts'
-import { requireKeyAccess, requireWholeOrganization } from '#core/domain/requests/key-access.ts'
+import { requireKeyAccess, requireWholeOrganization, withoutViewed } from '#core/domain/requests/key-access.ts'
 import type { Tier } from '../../config.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import { findCallerByKey } from '../../features/accounts/api-keys.ts'
 import { findCallerBySession, type SessionCookie } from '../../features/accounts/sessions.ts'
 import { viewOf } from '../../features/accounts/view.ts'
 import { signalOf } from '../requests/abort-signal.ts'
-import { keyAccessOf } from './route-access.ts'
+import { keyAccessOf, needsMember } from './route-access.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -81,6 +81,8 @@ export function requireAccess(request: FastifyRequest, config: FastifyContextCon
   if (request.is404 || access === 'public') return
   if (!request.caller || (access === 'session' && request.caller.kind !== 'session')) throw unauthorized()
   requireKey(request.caller, config)
+  // Whether it is a dry run is in the body, which has not been read yet.
+  if (needsMember(config) && !config.dryRun) request.caller = withoutViewed(request.caller)
 }
 
 /** Checks the key before anything is looked up, so that a refusal does not reveal what exists. */
@@ -93,13 +95,16 @@ function requireKey(caller: Caller, config: FastifyContextConfig) {
 }
 
 /** Completes the check of `requireKey` where the body decides whether anything is written. */
-export function requireDryRun({ caller, body, routeOptions }: FastifyRequest): void {
+export function requireDryRun(request: FastifyRequest): void {
+  const { caller, body, routeOptions } = request
   const { config } = routeOptions
   const { dryRun } = config
   const needs = keyAccessOf(config)
   if (!caller || !needs || !dryRun) return
   const { dry_run = dryRun.byDefault } = (body ?? {}) as { dry_run?: unknown }
-  if (dry_run !== true) requireKeyAccess(caller, needs)
+  if (dry_run === true) return
+  requireKeyAccess(caller, needs)
+  if (needsMember(config)) request.caller = withoutViewed(caller)
 }
 
 export const changesSomething = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)

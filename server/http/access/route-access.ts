@@ -17,6 +17,8 @@ declare module 'fastify' {
     access?: 'public' | 'session' | KeyAccess
     /** Open to keys of one agent, which see only the agent and the layers above it (docs/explanation/decisions/042). */
     agentKeys?: boolean
+    /** Open to viewers, although it writes: a comment. */
+    viewers?: boolean
     /** Requires only read access for a dry run; `byDefault` applies when the body does not name `dry_run`. */
     dryRun?: { byDefault: boolean }
     /**
@@ -39,6 +41,10 @@ export function requireDeclaredAccess({ method, url, config }: RouteOptions): vo
  */
 export const keyAccessOf = ({ access }: FastifyContextConfig): KeyAccess | undefined =>
   access === 'public' || access === 'session' ? undefined : access
+
+/** Whether a person needs more than the role of a viewer; owners are required where the change is made. */
+export const needsMember = ({ access, viewers = false }: FastifyContextConfig): boolean =>
+  (access === 'write' || access === 'propose') && !viewers
 
 /** Whether a route is open to a key of this agent, or to a key without one. */
 export const mayReach = ({ agentKeys = false }: FastifyContextConfig, { agentId }: Caller): boolean =>

@@ -34,7 +34,7 @@ export function InvitationPage() {
   return (
     <Guest title={`Join ${invitation.organization.name}`}>
       <Text size="sm">
-        You are invited to join as {invitation.role === 'owner' ? 'an owner' : 'a member'}.
+        You are invited to join as {invitation.role === 'owner' ? 'an owner' : `a ${invitation.role}`}.
         {invitation.email && ` This invitation is for ${invitation.email}.`}
       </Text>
       {session ? (

@@ -16,6 +16,7 @@ import { ArchiveForm } from '../../forms/archive-form.tsx'
 import { clearAfter, FormError, textsOf } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/links.tsx'
+import { OwnersOnly } from '../../ui/owners-only.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { ConnectionTable } from './connection-table.tsx'
@@ -28,8 +29,12 @@ export function ConnectionsPage() {
   })
   return (
     <Stack gap="xl" maw={720}>
-      <GithubConnections connections={github} maySignIn={options.connects_github} />
-      <XConnections connections={x} />
+      <OwnersOnly what="connections">
+        <Stack gap="xl">
+          <GithubConnections connections={github} maySignIn={options.connects_github} />
+          <XConnections connections={x} />
+        </Stack>
+      </OwnersOnly>
       <Archives />
     </Stack>
   )

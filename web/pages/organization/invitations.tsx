@@ -9,6 +9,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Copy } from '../../ui/secret.tsx'
 import { useSave } from '../../ui/use-save.ts'
 import { OneTimeLink } from './one-time-link.tsx'
+import { type Role, roles } from './roles.ts'
 
 type Invitation = Answer<'/organizations/{orgId}/invitations', 'get'>['data'][number]
 
@@ -28,7 +29,7 @@ export function Invitations({ orgId }: { orgId: string }) {
   const [links, setLinks] = useState<Record<string, string>>({})
   const changes = [invitationsQuery(orgId).queryKey]
   const invite = useSave(
-    (body: { email?: string; role: 'owner' | 'member' }) =>
+    (body: { email?: string; role: Role }) =>
       ask(api.POST('/organizations/{orgId}/invitations', { params: { path: { orgId } }, body })),
     { changes, silent: true, onSuccess: ({ id, link }) => setLinks((known) => ({ ...known, [id]: link })) },
   )
@@ -48,7 +49,7 @@ export function Invitations({ orgId }: { orgId: string }) {
     event.preventDefault()
     const form = event.currentTarget
     const { email, role } = textsOf(form)
-    const body = { ...(email && { email }), role: role === 'owner' ? ('owner' as const) : ('member' as const) }
+    const body = { ...(email && { email }), role: role as Role }
     invite.mutate(body, { onSuccess: clearAfter(form) })
   }
   const newest = data.data.find(({ id }) => id === invite.data?.id)
@@ -164,14 +165,7 @@ function InviteForm({ isSaving, error, onSubmit }: InviteFormProps) {
               maxLength={254}
               flex="1 1 200px"
             />
-            <NativeSelect
-              label="Role"
-              name="role"
-              data={[
-                { value: 'member', label: 'Member' },
-                { value: 'owner', label: 'Owner' },
-              ]}
-            />
+            <NativeSelect label="Role" name="role" defaultValue="member" data={roles} />
             <Button type="submit" loading={isSaving}>
               Create invitation
             </Button>

@@ -5,7 +5,7 @@ import type { Body } from '../../api/client.ts'
 import { agentsQuery } from '../../api/queries.ts'
 import { clearAfter, FormError, textsOf } from '../../forms/form.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
-import { accesses } from './key-words.ts'
+import { accesses, accessesOf } from './key-words.ts'
 
 export type NewKey = Body<'/organizations/{orgId}/api-keys', 'post'>
 
@@ -29,9 +29,11 @@ interface KeyFormProps {
 
 /** The settings of a new key: its access, the one agent that it may reach, and its expiry. */
 export function KeyForm({ error, isPending, onCreate, onCleared }: KeyFormProps) {
-  const { id: orgId } = useOrganization()
+  const { id: orgId, role } = useOrganization()
+  const allowed = accessesOf(role)
+  const preset = allowed.some(({ value }) => value === 'propose') ? 'propose' : 'read'
   const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
-  const [access, setAccess] = useState<NonNullable<NewKey['access']>>('propose')
+  const [access, setAccess] = useState<NonNullable<NewKey['access']>>(preset)
   const [agentId, setAgentId] = useState<string | null>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -45,7 +47,7 @@ export function KeyForm({ error, isPending, onCreate, onCleared }: KeyFormProps)
       ...(expires && { expiresAt: `${expires}T23:59:59Z` }),
     }
     const clearState = () => {
-      setAccess('propose')
+      setAccess(preset)
       setAgentId(null)
       onCleared()
     }
@@ -63,7 +65,7 @@ export function KeyForm({ error, isPending, onCreate, onCleared }: KeyFormProps)
             label="Access"
             name="access"
             description={accesses.find(({ value }) => value === access)!.hint}
-            data={accesses.map(({ value, label }) => ({ value, label }))}
+            data={allowed.map(({ value, label }) => ({ value, label }))}
             value={access}
             onChange={(value) => setAccess(value as typeof access)}
             allowDeselect={false}

@@ -1,3 +1,5 @@
+import type { Role } from './roles.ts'
+
 /** Describes in words what keys may do. */
 export const accesses = [
   { value: 'full', label: 'Full', hint: 'Everything, as the person who creates it' },
@@ -13,3 +15,6 @@ export const accesses = [
   },
   { value: 'read', label: 'Read', hint: 'Reads, and changes nothing' },
 ] as const
+
+/** The accesses that a person of this role may give to a key. */
+export const accessesOf = (role: Role) => accesses.slice({ owner: 0, member: 1, viewer: 3 }[role])

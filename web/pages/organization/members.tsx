@@ -1,14 +1,16 @@
-import { Badge, Group, Stack, Table, Text } from '@mantine/core'
+import { Badge, Group, NativeSelect, Stack, Table, Text } from '@mantine/core'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { type Answer, api, ask } from '../../api/client.ts'
-import { authOptionsQuery, sessionQuery } from '../../api/queries.ts'
+import { authOptionsQuery, organizationsQuery, sessionQuery } from '../../api/queries.ts'
 import { formatDateTime } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { notify } from '../../ui/notify.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { Invitations } from './invitations.tsx'
 import { OneTimeLink } from './one-time-link.tsx'
+import { type Role, roles } from './roles.ts'
 
 type Member = Answer<'/organizations/{orgId}/members', 'get'>['data'][number]
 
@@ -47,7 +49,7 @@ export function MembersPage() {
                   <Address member={member} />
                 </Table.Td>
                 <Table.Td tt="capitalize" style={{ whiteSpace: 'nowrap' }}>
-                  {member.role}
+                  {isOwner ? <RoleOf member={member} /> : member.role}
                 </Table.Td>
                 <Table.Td>
                   <Actions member={member} isOwner={isOwner} onResetLink={resetLink.mutateAsync} />
@@ -61,7 +63,7 @@ export function MembersPage() {
         <Invitations orgId={orgId} />
       ) : (
         <Text size="sm" c="dimmed">
-          Only owners can invite and remove members.
+          Only owners can invite and remove members, and change roles.
         </Text>
       )}
     </Stack>
@@ -93,6 +95,31 @@ function useResetLink(orgId: string) {
       return { ...made, member }
     },
     { changes: [] },
+  )
+}
+
+function RoleOf({ member: { user_id: userId, role, display_name } }: { member: Member }) {
+  const { id: orgId } = useOrganization()
+  const save = useSave(
+    (role: Role) =>
+      ask(
+        api.PATCH('/organizations/{orgId}/members/{userId}', { params: { path: { orgId, userId } }, body: { role } }),
+      ),
+    {
+      changes: [membersQuery(orgId).queryKey, organizationsQuery.queryKey, ['keys', orgId]],
+      onSuccess: (member) =>
+        notify(`${display_name} is now ${member.role === 'owner' ? 'an owner' : `a ${member.role}`}`),
+    },
+  )
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={`Role of ${display_name}`}
+      data={roles}
+      value={role}
+      disabled={save.isPending}
+      onChange={(event) => save.mutate(event.currentTarget.value as Role)}
+    />
   )
 }
 
@@ -131,7 +158,7 @@ function Actions({ member, isOwner, onResetLink }: ActionsProps) {
   if (!isOwner) return null
   return (
     <Group gap="xs" justify="flex-end">
-      {!options.sends_mail && member.role === 'member' && (
+      {!options.sends_mail && member.role !== 'owner' && (
         <ConfirmButton
           isSafe
           size="xs"

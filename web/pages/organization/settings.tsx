@@ -6,6 +6,7 @@ import { EditForm } from '../../forms/edit-form.tsx'
 import { isOn } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { OwnersOnly } from '../../ui/owners-only.tsx'
 import { notifyUndo } from '../../ui/undo.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
@@ -49,25 +50,27 @@ export function SettingsPage() {
   const { role, ...record } = organization
   return (
     <Stack maw={720}>
-      <EditForm
-        key={organization.id}
-        record={record}
-        write={(body) => ask(api.PATCH('/organizations/{orgId}', { params, body }))}
-        read={async () => {
-          const memberships = await client.fetchQuery({ ...organizationsQuery, staleTime: 0 })
-          return found(
-            memberships.map(({ organization }) => organization),
-            organization.id,
-          )
-        }}
-        editedOf={editedOf}
-        labels={labels}
-        changes={[organizationsQuery.queryKey]}
-        submitLabel="Save settings"
-        onSaved={(_, __, undo) => notifyUndo('Settings saved', undo)}
-      >
-        {(seen) => <Fields settings={seen} isOwner={role === 'owner'} />}
-      </EditForm>
+      <OwnersOnly what="these settings">
+        <EditForm
+          key={organization.id}
+          record={record}
+          write={(body) => ask(api.PATCH('/organizations/{orgId}', { params, body }))}
+          read={async () => {
+            const memberships = await client.fetchQuery({ ...organizationsQuery, staleTime: 0 })
+            return found(
+              memberships.map(({ organization }) => organization),
+              organization.id,
+            )
+          }}
+          editedOf={editedOf}
+          labels={labels}
+          changes={[organizationsQuery.queryKey]}
+          submitLabel="Save settings"
+          onSaved={(_, __, undo) => notifyUndo('Settings saved', undo)}
+        >
+          {(seen) => <Fields settings={seen} />}
+        </EditForm>
+      </OwnersOnly>
       {role === 'owner' && (
         <Card withBorder mt="xl">
           <Group justify="space-between">
@@ -89,7 +92,7 @@ export function SettingsPage() {
   )
 }
 
-function Fields({ settings, isOwner }: { settings: Organization; isOwner: boolean }) {
+function Fields({ settings }: { settings: Organization }) {
   return (
     <>
       <TextInput label="Name" required maxLength={200} name="name" defaultValue={settings.name} />
@@ -101,8 +104,7 @@ function Fields({ settings, isOwner }: { settings: Organization; isOwner: boolea
           <Switch
             name="require_review"
             label="Require a review of what keys change"
-            description="Programs then propose change requests, which someone else merges; owners change this"
-            disabled={!isOwner}
+            description="Programs then propose change requests, which someone else merges"
             defaultChecked={settings.require_review}
           />
           <Text size="sm" c="dimmed">

@@ -54,11 +54,11 @@ export const apiKeyRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Create an API key',
         description:
-          'The raw key is returned only in this response. `access` limits what it may do; with `agentId` it sees that agent alone, and the items that it inherits.',
+          'The raw key is returned only in this response. `access` limits what it may do, at most `full` for an owner, `write` for a member and `read` for a viewer; with `agentId` it sees that agent alone, and the items that it inherits.',
         params: OrgParams,
         body: Type.Object({
           label: Type.Optional(Name('CI')),
-          access: Type.Optional(OneOf(keyAccesses, { description: 'default full' })),
+          access: Type.Optional(OneOf(keyAccesses, { description: 'default: the most that your role allows' })),
           agent_id: Type.Optional(Nullable(AgentId)),
           expires_at: Type.Optional(Nullable(Timestamp)),
         }),

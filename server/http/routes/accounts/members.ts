@@ -1,6 +1,6 @@
 import { memberRoles } from '#core/domain/kinds.ts'
 import { addMember } from '../../../features/accounts/invitations.ts'
-import { listMembers, removeMember } from '../../../features/accounts/members.ts'
+import { changeRole, listMembers, removeMember } from '../../../features/accounts/members.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { contextOf } from '../../access/auth.ts'
 import { Email, Id, List, OneOf, OrgInPath, responses, Success, success } from '../../requests/schemas.ts'
@@ -58,6 +58,27 @@ export const memberRoutes: Routes = (deps) => async (app) => {
       const { member, invitation } = await addMember(ctx, orgId, { role: 'member', ...request.body })
       reply.status(member ? 201 : 202)
       return member ?? invitation
+    },
+  )
+
+  app.patch(
+    '/organizations/:orgId/members/:userId',
+    {
+      config: { access: 'session', tier: 'auth' },
+      schema: {
+        tags,
+        summary: "Change a member's role",
+        description:
+          'For owners. A role that falls lowers the access of the keys that the member made to the most that it allows: `write` for a member, `read` for a viewer. The last owner keeps the role.',
+        params: Type.Object({ ...OrgParams.properties, userId: Id }),
+        body: Type.Object({ role: OneOf(memberRoles) }),
+        response: responses(200, Member, [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const { orgId, userId } = request.params
+      return changeRole(ctx, await resolveOrganization(ctx, { org_id: orgId }), userId, request.body.role)
     },
   )
 

@@ -219,7 +219,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/change-requests/:changeRequestId/comments',
     {
-      config: { access: 'propose', agentKeys: true },
+      config: { access: 'propose', agentKeys: true, viewers: true },
       schema: {
         tags,
         summary: 'Comment on a change request',
