@@ -100,6 +100,7 @@ export const floors = {
     ['items'],
     ['pages'],
     ['shell'],
+    ['entry-routes.tsx'],
     ['router.tsx'],
     ['main.tsx'],
   ],

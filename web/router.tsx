@@ -1,96 +1,30 @@
-import {
-  type AnyRoute,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  notFound,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { type AnyRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { agentFilters } from './api/agent-list.ts'
 import { fleetFilters } from './api/fleet-queries.ts'
 import { identityQuery } from './api/identity.ts'
 import { searchFilters } from './api/item-search.ts'
-import { agentQuery, freshOrKnown, organizationsQuery, queryClient, sessionQuery } from './api/queries.ts'
+import { agentQuery, queryClient } from './api/queries.ts'
+import { reviewFilters } from './api/review-queries.ts'
+import {
+  guestPage,
+  keepAnalyzedRoute,
+  organizationRoute,
+  pageOfOrganization,
+  rootRoute,
+  signedInRoute,
+  signInRoute,
+  startRoute,
+} from './entry-routes.tsx'
 import { paneSearch } from './pages/agents/pane-search.ts'
 import { HomePage } from './pages/home/home.tsx'
 import { HomeLayout } from './pages/home/home-layout.tsx'
 import { historySearch } from './pages/organization/history-search.ts'
 import { paths } from './paths.ts'
-import { lastOrganization, rememberOrganization } from './shell/last-organization.ts'
-import { Shell } from './shell/shell.tsx'
 import { Failure, Loading, NotFound } from './ui/failure.tsx'
 import { below, lazy, pagesIn } from './ui/lazy-routes.ts'
-import { useAskBeforeLeaving } from './ui/use-unsaved.ts'
+import { leadToPage } from './ui/moved-pages.ts'
 
 /** The page of each path. Its code loads when it is opened, or earlier when the browser is idle. */
-
-function Root() {
-  useAskBeforeLeaving()
-  return <Outlet />
-}
-
-const rootRoute = createRootRoute({ component: Root, notFoundComponent: () => <NotFound /> })
-
-const guestPage = pagesIn(rootRoute, paths.root)
-
-const guestSearch = (search: Record<string, unknown>): { to?: string } =>
-  typeof search.to === 'string' && /^\/(?![/\\])/.test(search.to) ? { to: search.to } : {}
-
-const signInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.signIn,
-  validateSearch: guestSearch,
-  component: lazy(() => import('./pages/account/sign-in.tsx'), 'SignInPage'),
-})
-
-const signedInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'signed-in',
-  beforeLoad: async ({ location }) => {
-    // In parallel, since the visitor is nearly always signed in.
-    const organizations = freshOrKnown(organizationsQuery)
-    organizations.catch(() => undefined)
-    const session = await freshOrKnown(sessionQuery)
-    if (!session) throw redirect({ to: paths.signIn, search: location.href === '/' ? {} : { to: location.href } })
-    return { organizations: await organizations }
-  },
-})
-
-const startRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: paths.root,
-  beforeLoad: ({ context: { organizations } }) => {
-    const slugs = organizations.map(({ organization }) => organization.slug)
-    const org = slugs.find((slug) => slug === lastOrganization()) ?? slugs[0]
-    if (org) throw redirect({ to: paths.organization, params: { org } })
-  },
-  component: lazy(() => import('./pages/account/no-organization.tsx'), 'NoOrganizationPage'),
-})
-
-/** After signing in, a file that was analyzed before becomes a new agent of the organization that was open last. */
-const keepAnalyzedRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: paths.keepAnalyzed,
-  beforeLoad: ({ context: { organizations } }) => {
-    const slugs = organizations.map(({ organization }) => organization.slug)
-    const org = slugs.find((slug) => slug === lastOrganization()) ?? slugs[0]
-    if (!org) throw redirect({ to: paths.root })
-    throw redirect({ to: paths.start, params: { org } })
-  },
-})
-
-const organizationRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: paths.organization,
-  beforeLoad: ({ context: { organizations }, params: { org } }) => {
-    if (!organizations.some(({ organization }) => organization.slug === org)) throw notFound()
-    rememberOrganization(org)
-  },
-  component: Shell,
-})
-
-const pageOfOrganization = pagesIn(organizationRoute, paths.organization)
 
 const homeRoute = createRoute({
   getParentRoute: () => organizationRoute,
@@ -130,6 +64,13 @@ const searchRoute = createRoute({
   component: lazy(() => import('./pages/search/results.tsx'), 'SearchPage'),
 })
 
+const inboxRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: below(paths.organization, paths.inbox),
+  validateSearch: reviewFilters,
+  component: lazy(() => import('./pages/review/review.tsx'), 'InboxPage'),
+})
+
 const agentRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: below(paths.organization, paths.agent),
@@ -149,6 +90,22 @@ const identityRoute = createRoute({
   validateSearch: paneSearch,
   component: lazy(() => import('./pages/agents/identity.tsx'), 'IdentityPage'),
 })
+
+const evidenceRoute = createRoute({
+  getParentRoute: () => agentRoute,
+  path: below(paths.agent, paths.evidence),
+  component: lazy(() => import('./pages/agents/agent.tsx'), 'EvidenceLayout'),
+})
+
+const evidencePage = pagesIn(evidenceRoute, paths.evidence)
+
+const usesRoute = createRoute({
+  getParentRoute: () => agentRoute,
+  path: below(paths.agent, paths.use),
+  component: lazy(() => import('./pages/agents/agent.tsx'), 'UseLayout'),
+})
+
+const pageOfUse = pagesIn(usesRoute, paths.use)
 
 const groupRoute = createRoute({
   getParentRoute: () => organizationRoute,
@@ -210,24 +167,32 @@ const routeTree = rootRoute.addChildren([
       agentsRoute,
       agentRoute.addChildren([
         identityRoute,
-        agentPage(paths.profile, () => import('./pages/agents/profile.tsx'), 'ProfilePage'),
         agentPage(paths.import, () => import('./pages/agents/import.tsx'), 'ImportPage'),
-        agentPage(paths.export, () => import('./pages/agents/export.tsx'), 'ExportPage'),
         agentPage(paths.recommendations, () => import('./pages/agents/recommendations.tsx'), 'RecommendationsPage'),
+        evidenceRoute.addChildren([
+          evidencePage(paths.evidence, () => import('./pages/discovery/discovery.tsx'), 'DiscoveryPage'),
+          evidencePage(paths.sessions, () => import('./pages/discovery/sessions.tsx'), 'SessionsPage'),
+          evidencePage(paths.sources, () => import('./pages/content/sources.tsx'), 'SourcesPage'),
+          evidencePage(paths.content, () => import('./pages/content/content.tsx'), 'ContentPage'),
+          evidencePage(paths.conversations, () => import('./pages/content/conversations.tsx'), 'ConversationsPage'),
+        ]),
         agentPage(paths.versions, () => import('./pages/agents/versions.tsx'), 'VersionsPage'),
         agentPage(paths.snapshots, () => import('./pages/agents/snapshots.tsx'), 'SnapshotsPage'),
-        agentPage(paths.playground, () => import('./pages/agents/variants.tsx'), 'VariantsPage'),
-        agentPage(paths.conversations, () => import('./pages/content/conversations.tsx'), 'ConversationsPage'),
-        agentPage(paths.agentModels, () => import('./pages/agents/models.tsx'), 'AgentModelsPage'),
-        agentPage(paths.review, () => import('./pages/review/review.tsx'), 'ReviewPage'),
-        agentPage(paths.discovery, () => import('./pages/discovery/discovery.tsx'), 'DiscoveryPage'),
-        agentPage(paths.content, () => import('./pages/content/content.tsx'), 'ContentPage'),
-        agentPage(paths.sessions, () => import('./pages/discovery/sessions.tsx'), 'SessionsPage'),
+        usesRoute.addChildren([
+          pageOfUse(paths.use, () => import('./pages/connect/connect.tsx'), 'AgentConnectPage'),
+          pageOfUse(paths.learn, () => import('./pages/connect/learn.tsx'), 'LearnPage'),
+          pageOfUse(paths.clients, () => import('./pages/agents/clients.tsx'), 'ClientsPage'),
+          pageOfUse(paths.agentModels, () => import('./pages/agents/models.tsx'), 'AgentModelsPage'),
+          pageOfUse(paths.variants, () => import('./pages/agents/variants.tsx'), 'VariantsPage'),
+          pageOfUse(paths.files, () => import('./pages/agents/export.tsx'), 'ExportPage'),
+        ]),
+        agentPage(paths.agentSettings, () => import('./pages/agents/profile.tsx'), 'ProfilePage'),
+        createRoute({ getParentRoute: () => agentRoute, path: '$earlier', beforeLoad: leadToPage }),
       ]),
       connectRoute,
       fleetRoute,
       searchRoute,
-      pageOfOrganization(paths.inbox, () => import('./pages/review/review.tsx'), 'InboxPage'),
+      inboxRoute,
       pageOfOrganization(
         paths.changeRequests,
         () => import('./pages/change-requests/change-requests.tsx'),

@@ -12,7 +12,7 @@ test('the curl line is copied and run, and the page ends with the first read of 
   const agent = await tenant.agent({ name: 'Ada Byron' })
   await tenant.post('/beliefs', { agentId: agent, category: 'voice', statement: 'Answer in short sentences' })
   await page.goto(`${url}/agents/${agent}`)
-  await page.getByRole('main').getByRole('link', { name: 'Connect' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Use' }).click()
   await page.getByLabel('Tool').selectOption('curl')
   const lines = page.getByRole('region', { name: 'Lines for curl' })
   await lines.getByText('YOUR_KEY').waitFor()

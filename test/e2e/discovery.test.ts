@@ -19,7 +19,7 @@ test('discovery runs while its progress shows, and what it found is reviewed by 
   const job = page.getByRole('region', { name: 'Discovery', exact: true })
   await job.getByText('completed').waitFor()
   await page.getByRole('link', { name: 'Review 1 pending' }).waitFor()
-  await expect.poll(() => page.title()).toBe('Discovery · Ada · Agent Identity')
+  await expect.poll(() => page.title()).toBe('Signals · Ada · Agent Identity')
   const signals = page.getByRole('table', { name: 'Signals' })
   await signals.getByText('Always write tests before I change the code').waitFor()
   await page.getByRole('region', { name: 'Funnel' }).getByText('Proposed').waitFor()
@@ -54,14 +54,14 @@ test('discovery runs while its progress shows, and what it found is reviewed by 
   const prompt = async () => (await tenant.get(`/agents/${agent}`)).body.system_prompt
   await expect.poll(prompt).toContain('Always write tests')
 
-  await page.getByRole('link', { name: 'Discovery', exact: true }).click()
+  await page.goto(`${url}/agents/${agent}/evidence`)
   await signals.getByText('approved').waitFor()
-  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
   await page.getByLabel('Minimum sources').fill('9')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await page.getByText('Profile saved').waitFor()
   expect(await violations(page)).toEqual([])
-  await page.getByRole('link', { name: 'Discovery', exact: true }).click()
+  await page.getByRole('link', { name: 'Evidence', exact: true }).click()
   await page.getByText('A signal is proposed when it has at least 9 sources').waitFor()
 
   await page.getByRole('link', { name: 'Jobs' }).click()
@@ -119,6 +119,7 @@ test('content is hidden and shown, and a repository is added and deleted', async
   await content.getByRole('button', { name: 'Show' }).click()
   await content.getByText('hidden').waitFor({ state: 'detached' })
 
+  await page.getByRole('link', { name: 'Sources', exact: true }).click()
   await page.getByLabel('Repository').fill('https://github.com/acme/api')
   await page.getByRole('button', { name: 'Add source' }).click()
   const source = page.getByRole('region', { name: 'acme/api' })

@@ -11,7 +11,8 @@ test('an export is edited, and its edits become a change request', async () => {
   await tenant.post('/beliefs', { agentId: agent, category: 'boundary', statement: 'Never merge on red' })
   await tenant.post('/beliefs', { agentId: agent, category: 'voice', statement: 'Be brief', starred: true })
   await page.goto(`${url}/agents/${agent}`)
-  await page.getByRole('link', { name: 'Export' }).click()
+  await page.getByRole('link', { name: 'Use' }).click()
+  await page.getByRole('link', { name: 'Files' }).click()
   const file = page.getByRole('region', { name: 'CLAUDE.md' })
   await file.getByText('Never merge on red').waitFor()
   await page.getByText('identity markers: the format has no place for tags').waitFor()
@@ -26,7 +27,8 @@ test('an export is edited, and its edits become a change request', async () => {
   await page.getByLabel('Format').selectOption('claude_md')
 
   const content = (await file.locator('pre').textContent())!
-  await page.getByRole('link', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Import…' }).click()
+  await page.getByRole('menuitem', { name: 'Rules file' }).click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose files' }).click()
   await (await chooser).setFiles({

@@ -235,7 +235,7 @@ describe('the identity editor', () => {
 
   test('the profile is saved and stands in the prompt', async () => {
     const agent = await openAgent()
-    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
     await page.getByLabel('Role').fill('Backend engineer')
     await page.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Berlin')
     expect(await violations(page)).toEqual([])
@@ -247,7 +247,7 @@ describe('the identity editor', () => {
   test('a slug is changed, and one that is taken is told at its field', async () => {
     await tenant.agent({ name: 'Taken', slug: 'taken' })
     const agent = await openAgent()
-    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
     const slug = page.getByLabel('Slug')
     await slug.fill('taken')
     await page.getByRole('button', { name: 'Save profile' }).click()

@@ -59,7 +59,7 @@ describe('the overview', () => {
     await page.getByText('7 days', { exact: true }).click()
     await growth.getByText('4 items in prompts').waitFor()
     await sources.getByRole('link', { name: 'Ada' }).click()
-    await page.waitForURL(`${url}/agents/${ada}/content`)
+    await page.waitForURL(`${url}/agents/${ada}/evidence/sources`)
   })
 
   test('compares the beliefs of agents that are chosen, at most four', async () => {

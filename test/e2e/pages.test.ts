@@ -22,14 +22,18 @@ test('every page that no other test looks at keeps nobody out, and fits a narrow
     '/organization/keys',
   ]
   const ofAgent = [
-    'review',
-    'discovery',
-    'sessions',
+    'evidence',
+    'evidence/sessions',
+    'evidence/conversations',
     'versions',
-    'snapshots',
-    'playground',
-    'conversations',
-    'models',
+    'versions/snapshots',
+    'use',
+    'use/sessions',
+    'use/clients',
+    'use/models',
+    'use/variants',
+    'use/files',
+    'settings',
     'import',
   ]
   for (const path of [...paths, ...ofAgent.map((name) => `/agents/${agent}/${name}`)]) {
@@ -39,6 +43,50 @@ test('every page that no other test looks at keeps nobody out, and fits a narrow
     expect([path, await violations(page)]).toEqual([path, []])
     expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 360])
   }
+})
+
+test('earlier addresses of an agent lead to its pages, with their search and fragment', async () => {
+  const { page, tenant, url } = await dashboard.signIn()
+  const agent = `${url}/agents/${await tenant.agent({ name: 'Ada' })}`
+  const leads = async (from: string, to: string) => {
+    await page.goto(from)
+    await page.waitForURL(to)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  await leads(`${agent}/profile`, `${agent}/settings`)
+  await leads(`${agent}/discovery`, `${agent}/evidence`)
+  await leads(`${agent}/content?from=mail#content-1`, `${agent}/evidence/content?from=mail#content-1`)
+  await leads(`${agent}/sessions`, `${agent}/evidence/sessions`)
+  await leads(`${agent}/conversations`, `${agent}/evidence/conversations`)
+  await leads(`${agent}/snapshots`, `${agent}/versions/snapshots`)
+  await leads(`${agent}/playground`, `${agent}/use/variants`)
+  await leads(`${agent}/models`, `${agent}/use/models`)
+  await leads(`${agent}/export`, `${agent}/use/files`)
+  await leads(`${agent}/review`, `${url}/review?agent=${agent.split('/').at(-1)}`)
+  await page.goto(`${agent}/nowhere`)
+  await page.getByText('Page not found').waitFor()
+})
+
+test('an agent has five tabs, and nothing moves when one is chosen', async () => {
+  const { page, tenant, url } = await dashboard.signIn()
+  await page.goto(`${url}/agents/${await tenant.agent({ name: 'Ada' })}`)
+  const links = page.getByRole('navigation', { name: 'Pages of this agent' }).getByRole('link')
+  await links.first().waitFor()
+  expect(await links.allInnerTexts()).toEqual(['Identity', 'Evidence', 'Versions', 'Use', 'Settings'])
+  const lefts = () => links.evaluateAll((each) => each.map((it) => it.getBoundingClientRect().left))
+  const before = await lefts()
+  for (const name of ['Evidence', 'Use', 'Versions']) {
+    await links.getByText(name).click()
+    await expect
+      .poll(() => page.title())
+      .toMatch(name === 'Evidence' ? /^Signals/ : name === 'Use' ? /^Connect/ : /^Versions/)
+    expect(await lefts()).toEqual(before)
+  }
+  await page.goBack()
+  await page.goBack()
+  const side = page.getByRole('navigation', { name: 'Evidence of this agent' })
+  await side.getByRole('link', { name: 'Sessions' }).click()
+  await expect.poll(() => page.title()).toBe('Sessions · Ada · Agent Identity')
 })
 
 test('an avatar stands beside the name of its agent', async () => {
@@ -60,7 +108,7 @@ test('an avatar stands beside the name of its agent', async () => {
 test('tabs stand apart, whichever of the style sheets loads first', async () => {
   const { page, tenant, url } = await dashboard.signIn()
   await page.goto(`${url}/agents/${await tenant.agent()}`)
-  const tab = page.getByRole('link', { name: 'Profile' })
+  const tab = page.getByRole('link', { name: 'Evidence' })
   await tab.waitFor()
   const padding = await tab.evaluate((it) => (globalThis as any).getComputedStyle(it).paddingLeft)
   expect(padding).toBe('9px')

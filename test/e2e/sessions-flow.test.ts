@@ -127,6 +127,7 @@ test('a rule that was told a coding agent begins the next session, once a person
   await page.getByRole('main').getByRole('link', { name: 'Ada' }).click()
   const again = page.getByRole('region', { name: 'Said again' })
   await again.getByText(/^In the prompt since .* said again in 1 session, last on /).waitFor()
+  await page.getByRole('link', { name: 'Evidence', exact: true }).click()
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
   const row = (statement: string) => page.getByRole('row', { name: statement })
   await row('Always indent with tabs').getByText('rejected').waitFor()

@@ -10,9 +10,12 @@ test('the page Sessions says how to read them, and shows what came with its stat
   const agent = await tenant.agent({ name: 'Ada' })
   await page.goto(`${url}/agents/${agent}/sessions`)
   await page.getByText('Nothing from sessions yet').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('main').getByRole('link', { name: 'Learn from sessions' }).click()
   await page.getByText('agent-identity sessions read --agent ada --since 30d --send').waitFor()
   await page.getByText('npm install --global "$(npm pack --silent)"').waitFor()
   expect(await violations(page)).toEqual([])
+  await page.goBack()
 
   const observation = (content: string, how: string, session: string) => ({
     ...{ content, source_quote: content, kind: 'belief', category: 'preference', how, confidence: 0.5 },
@@ -31,7 +34,7 @@ test('the page Sessions says how to read them, and shows what came with its stat
   await page.getByText('2 observations wait for discovery').waitFor()
   expect(await violations(page)).toEqual([])
 
-  await page.getByRole('link', { name: 'Open Discovery' }).click()
+  await page.getByRole('link', { name: 'Open Signals' }).click()
   await page.getByRole('button', { name: 'Run discovery' }).click()
   await page.getByRole('region', { name: 'Discovery', exact: true }).getByText('completed').waitFor()
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()

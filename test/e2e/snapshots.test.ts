@@ -12,6 +12,7 @@ test('snapshots are taken, compared and restored, and restoring is undone', asyn
   const { body: belief } = await voice('Be direct')
   const { body: kept } = await voice('Be brief')
   await page.goto(`${url}/agents/${agent}`)
+  await page.getByRole('link', { name: 'Versions' }).click()
   await page.getByRole('link', { name: 'Snapshots' }).click()
   await page.getByRole('heading', { name: 'No snapshots yet' }).waitFor()
   await page.getByLabel('Snapshot name').fill('First')

@@ -64,7 +64,7 @@ test('GitHub is connected by a token and by signing in, and a connection tells h
 
 test('an X account is connected, read by a source, and deleted', async () => {
   const agent = await tenant.agent({ name: 'Lin' })
-  await page.goto(`${url}/agents/${agent}/content`)
+  await page.goto(`${url}/agents/${agent}/evidence/sources`)
   await page.getByLabel('Add content from').selectOption('X account')
   await page.getByRole('link', { name: 'Add an X connection' }).click()
   const part = page.getByRole('region', { name: 'X', exact: true })
@@ -77,7 +77,7 @@ test('an X account is connected, read by a source, and deleted', async () => {
   await row.getByText('never used').waitFor()
   expect(await part.textContent()).not.toContain('xvz1evFS4wEEPTGEFPHBog')
 
-  await page.goto(`${url}/agents/${agent}/content`)
+  await page.goto(`${url}/agents/${agent}/evidence/sources`)
   await page.getByLabel('Add content from').selectOption('X account')
   const form = page.getByRole('region', { name: 'New source' })
   await form.getByLabel('X account').fill('ada_writes')
@@ -94,7 +94,7 @@ test('an X account is connected, read by a source, and deleted', async () => {
 
 test('a feed is added, synced, paused and changed, and what could not be read is told', async () => {
   const agent = await tenant.agent({ name: 'Mira' })
-  await page.goto(`${url}/agents/${agent}/content`)
+  await page.goto(`${url}/agents/${agent}/evidence/sources`)
   await page.getByLabel('Add content from').selectOption('RSS or Atom feed')
   const form = page.getByRole('region', { name: 'New source' })
   await form.getByLabel('Feed', { exact: false }).last().fill('http://169.254.169.254/feed')
@@ -119,7 +119,9 @@ test('a feed is added, synced, paused and changed, and what could not be read is
   await source.getByText('1 item imported').waitFor()
   await source.getByText('The last sync was incomplete').waitFor({ state: 'detached' })
   await source.getByText(/· synced /).waitFor()
+  await page.getByRole('link', { name: 'Content', exact: true }).click()
   await page.getByRole('region', { name: 'Content' }).getByText('I always write tests first.').waitFor()
+  await page.getByRole('link', { name: 'Sources', exact: true }).click()
 
   await source.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Our blog' })
@@ -134,7 +136,7 @@ test('a feed is added, synced, paused and changed, and what could not be read is
 test('a website is read by the pages that are named', async () => {
   const agent = await tenant.agent({ name: 'Grace' })
   web.pages.set('/values', html('Our values', '<main><p>We never ship on a Friday, whatever happens.</p></main>'))
-  await page.goto(`${url}/agents/${agent}/content`)
+  await page.goto(`${url}/agents/${agent}/evidence/sources`)
   await page.getByLabel('Add content from').selectOption('Website')
   const form = page.getByRole('region', { name: 'New source' })
   await form.getByLabel('Website').last().fill(web.url)
@@ -146,13 +148,14 @@ test('a website is read by the pages that are named', async () => {
   await source.getByText('URL list').waitFor()
   await source.getByRole('button', { name: 'Sync now' }).click()
   await source.getByText('1 item imported').waitFor()
+  await page.getByRole('link', { name: 'Content', exact: true }).click()
   await page.getByText('We never ship on a Friday').waitFor()
 })
 
 test('a repository is added with its folders', async () => {
   github.repositories.set('acme/api', repository({ 'docs/guide.md': 'Always measure first.' }))
   const agent = await tenant.agent({ name: 'Kim' })
-  await page.goto(`${url}/agents/${agent}/content`)
+  await page.goto(`${url}/agents/${agent}/evidence/sources`)
   await page.getByLabel('Repository').fill('https://github.com/acme/api')
   await page.getByLabel('Text files').check()
   await page.getByLabel('Include folders').fill('docs\nhandbook')
@@ -186,6 +189,7 @@ test('an archive is uploaded, and says what came in, also the second time', asyn
   await choose('linkedin.zip', archive)
   await part.getByText('0 posts and 0 articles imported').waitFor()
   await part.getByRole('link', { name: 'View content' }).click()
-  await other.page.getByRole('region', { name: 'LinkedIn' }).getByText('uploaded archive').waitFor()
   await other.page.getByText('I always write tests first.').waitFor()
+  await other.page.getByRole('link', { name: 'Sources', exact: true }).click()
+  await other.page.getByRole('region', { name: 'LinkedIn' }).getByText('uploaded archive').waitFor()
 })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Answer, api, ask } from './client.ts'
-import { readAll } from './queries.ts'
+import { queryClient, readAll } from './queries.ts'
 
 /** The content, signals and proposals of discovery. */
 
@@ -85,6 +85,29 @@ export const sourcesOfAgentQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['content-sources', agentId],
     queryFn: () => ask(api.GET('/content-sources', { params: { query: { agentId } } })),
+  })
+
+/** How much evidence of each kind an agent has. */
+export const evidenceCountsQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['discovery', agentId, 'counts'],
+    queryFn: async () => {
+      const one = { agentId, limit: 1 }
+      const [signals, sessions, content, conversations, sources] = await Promise.all([
+        ask(api.GET('/signals', { params: { query: one } })),
+        ask(api.GET('/content-items', { params: { query: { ...one, sourceType: 'session' } } })),
+        ask(api.GET('/content-items', { params: { query: one } })),
+        ask(api.GET('/conversations', { params: { query: one } })),
+        queryClient.fetchQuery(sourcesOfAgentQuery(agentId)),
+      ])
+      return {
+        signals: signals.count,
+        sessions: sessions.count,
+        content: content.count,
+        conversations: conversations.count,
+        sources: sources.length,
+      }
+    },
   })
 
 export type SessionObservation = Answer<'/observations', 'get'>['data'][number]

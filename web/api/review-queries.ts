@@ -24,6 +24,19 @@ export const proposalsQuery = (orgId: string, agentId?: string) =>
       ),
   })
 
+/** The filters of Review, as its address holds them. */
+interface ReviewFilters {
+  /** Lists only statements and agents that contain it. */
+  q?: string
+  /** Lists only what waits for this agent. */
+  agent?: string
+}
+
+export const reviewFilters = ({ q, agent }: Record<string, unknown>): ReviewFilters => ({
+  ...(typeof q === 'string' && q !== '' && { q }),
+  ...(typeof agent === 'string' && { agent }),
+})
+
 /** A change before it is made: to the item with this id or, without an id, a new item of the group or organization. */
 export type PlannedChange = Body<'/organizations/{orgId}/preview-changes', 'post'>['changes'][number]
 

@@ -25,15 +25,23 @@ export const PlainLink = createLink((props: AnchorAttributes & UnstyledButtonPro
   <UnstyledButton component="a" {...props} />
 ))
 
-/** One of the tabs in `TabLinks`. */
+/** A link of `TabLinks` or `SideLinks`, with how much its page holds. */
 export const TabLink = createLink(
   ({
     className,
     children,
+    count,
     ...props
-  }: Omit<AnchorAttributes, 'children'> & UnstyledButtonProps & { children: string }) => (
+  }: Omit<AnchorAttributes, 'children'> & UnstyledButtonProps & { children: string; count?: number | undefined }) => (
     <UnstyledButton component="a" className={`${classes.tab} ${className ?? ''}`} data-label={children} {...props}>
-      {children}
+      <span className={classes.label} data-label={children}>
+        {children}
+      </span>
+      {count !== undefined && (
+        <span className={classes.count} aria-hidden>
+          {count.toLocaleString('en')}
+        </span>
+      )}
     </UnstyledButton>
   ),
 )

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useRef, useState } from 'react'
 import { pluralize } from '../../api/words.ts'
 import { linesOf } from '../form.tsx'
 import { type Config, filled, half, Interval, intervalOf, numberOf, type PlatformForm } from './platform-form.tsx'
@@ -16,7 +17,13 @@ const extractions = [
 type Discovery = NonNullable<Config['discovery']>
 
 function WebsiteFields({ config }: { config: Config }) {
-  const [discovery, setDiscovery] = useState<Discovery>(config.discovery ?? 'sitemap')
+  const initial = config.discovery ?? 'sitemap'
+  const [discovery, setDiscovery] = useState<Discovery>(initial)
+  const select = useRef<HTMLSelectElement>(null)
+  // A form is reset once its source is saved, and fields with a state of their own are not part of that.
+  useWindowEvent('reset', ({ target }) => {
+    if (target === select.current?.form) setDiscovery(initial)
+  })
   return (
     <>
       <Group align="flex-end">
@@ -30,6 +37,7 @@ function WebsiteFields({ config }: { config: Config }) {
           style={half}
         />
         <NativeSelect
+          ref={select}
           label="Find pages in"
           name="discovery"
           data={discoveries}

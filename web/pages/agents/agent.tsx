@@ -1,58 +1,80 @@
 import { Stack } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
+import { evidenceCountsQuery } from '../../api/discovery-queries.ts'
 import { agentQuery } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
-import { ButtonLink, TabLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
-import { TabLinks } from '../../ui/tab-links.tsx'
+import classes from '../../ui/tab-links.module.css'
+import { SideLinks, TabLinks } from '../../ui/tab-links.tsx'
 import { useAgentParams } from '../../ui/use-agent-params.ts'
+import { ImportMenu } from './import-menu.tsx'
 
 const tabs = [
   { to: paths.agent, label: 'Identity' },
-  { to: paths.profile, label: 'Profile' },
-  { to: paths.review, label: 'Review' },
-  { to: paths.discovery, label: 'Discovery' },
-  { to: paths.content, label: 'Content' },
-  { to: paths.sessions, label: 'Sessions' },
-  { to: paths.versions, label: 'Versions' },
-  { to: paths.snapshots, label: 'Snapshots' },
-  { to: paths.playground, label: 'Variants' },
-  { to: paths.conversations, label: 'Conversations' },
-  { to: paths.agentModels, label: 'Models' },
-  { to: paths.recommendations, label: 'Recommendations' },
-  { to: paths.import, label: 'Import' },
-  { to: paths.export, label: 'Export' },
-] as const
+  { to: paths.evidence, label: 'Evidence', hasPages: true },
+  { to: paths.versions, label: 'Versions', hasPages: true },
+  { to: paths.use, label: 'Use', hasPages: true },
+  { to: paths.agentSettings, label: 'Settings', hasPages: true },
+]
 
 /** The heading and tabs that all pages of an agent share. */
 export function AgentLayout() {
-  const { org, agentId } = useAgentParams()
-  const { data: agent } = useSuspenseQuery(agentQuery(agentId))
+  const params = useAgentParams()
+  const { data: agent } = useSuspenseQuery(agentQuery(params.agentId))
   const about = [agent.job_title, agent.agent_groups?.name, agent.location].filter(Boolean).join(' · ')
   return (
     <Page
       title={agent.name}
       picture={<AgentAvatar agent={agent} />}
       description={about || undefined}
-      actions={
-        <ButtonLink to={paths.connect} params={{ org }} search={{ agent: agent.slug }} variant="default" size="xs">
-          Connect
-        </ButtonLink>
-      }
+      actions={<ImportMenu {...params} />}
     >
       <Stack gap="md">
-        <TabLinks label="Pages of this agent">
-          {tabs.map(({ to, label }) => (
-            <TabLink key={to} to={to} params={{ org, agentId }} activeOptions={{ exact: true }}>
-              {label}
-            </TabLink>
-          ))}
-        </TabLinks>
+        <TabLinks label="Pages of this agent" pages={tabs} params={params} />
         {/* A draft is one agent's. */}
-        <Outlet key={agentId} />
+        <Outlet key={params.agentId} />
       </Stack>
     </Page>
+  )
+}
+
+/** Where the agent's items come from, by kind. */
+export function EvidenceLayout() {
+  const params = useAgentParams()
+  const { data: counts } = useQuery(evidenceCountsQuery(params.agentId))
+  const pages = [
+    { to: paths.evidence, label: 'Signals', count: counts?.signals },
+    { to: paths.sessions, label: 'Sessions', count: counts?.sessions },
+    { to: paths.sources, label: 'Sources', count: counts?.sources },
+    { to: paths.content, label: 'Content', count: counts?.content },
+    { to: paths.conversations, label: 'Conversations', count: counts?.conversations },
+  ]
+  return (
+    <div className={classes.columns}>
+      <SideLinks label="Evidence of this agent" pages={pages} params={params} />
+      <Outlet />
+    </div>
+  )
+}
+
+const waysToUse = [
+  { to: paths.use, label: 'Connect' },
+  { to: paths.learn, label: 'Learn from sessions' },
+  { to: paths.clients, label: 'Clients' },
+  { to: paths.agentModels, label: 'Models' },
+  { to: paths.variants, label: 'Variants' },
+  { to: paths.files, label: 'Files' },
+]
+
+/** The ways in which tools and programs get the agent's prompt. */
+export function UseLayout() {
+  const params = useAgentParams()
+  return (
+    <div className={classes.columns}>
+      <SideLinks label="Uses of this agent" pages={waysToUse} params={params} />
+      <Outlet />
+    </div>
   )
 }

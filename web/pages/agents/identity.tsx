@@ -14,6 +14,7 @@ import { useAgentParams } from '../../ui/use-agent-params.ts'
 import classes from './agent.module.css'
 import { IdentityPane, paneOptions } from './identity-pane.tsx'
 import type { Pane } from './pane-search.ts'
+import { WaitingStrip } from './waiting-strip.tsx'
 
 const route = getRouteApi('/signed-in/o/$org/agents/$agentId/')
 
@@ -97,6 +98,7 @@ export function IdentityPage() {
           data={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
         />
       </Group>
+      <WaitingStrip identity={identity} />
       <RepeatedItems agentId={agentId} />
       <div className={classes.columns} data-view={showsItems ? 'items' : 'pane'}>
         <div className={classes.main}>

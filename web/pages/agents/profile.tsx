@@ -56,7 +56,7 @@ export function ProfilePage() {
           notifyUndo('Profile saved', undo)
           // An address with the old slug would lead nowhere from now on.
           if (slug && agentId === agent.slug && slug !== agentId)
-            navigate({ to: paths.profile, params: { org: organization.slug, agentId: slug }, replace: true })
+            navigate({ to: paths.agentSettings, params: { org: organization.slug, agentId: slug }, replace: true })
         }}
         isShown={isTaken}
       >

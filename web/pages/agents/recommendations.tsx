@@ -40,20 +40,20 @@ export function RecommendationsPage() {
       notify(`${pluralize(created, 'statement')} added${updated > 0 ? `, ${updated} already existed` : ''}`),
   })
   const present = kindNames.flatMap((kind) => itemsOf(identity, kind)).filter(({ overridden }) => !overridden)
-  const toProfile = { to: paths.profile, params: { org, agentId } }
+  const toProfile = { to: paths.agentSettings, params: { org, agentId } }
   return (
     <Stack gap="xl" maw={820}>
       {!agent.job_title && !agent.description && (
         <Alert color="yellow" title="This agent has no role or description">
           Recommendations are based on both.{' '}
           <TextLink {...toProfile} c="inherit" size="sm" underline="always">
-            Complete the profile
+            Complete its settings
           </TextLink>
           to get better ones.
         </Alert>
       )}
       {recommendations.length === 0 ? (
-        <EmptyBox title="Nothing new to recommend" action={<ButtonLink {...toProfile}>Edit profile</ButtonLink>}>
+        <EmptyBox title="Nothing new to recommend" action={<ButtonLink {...toProfile}>Edit settings</ButtonLink>}>
           Nothing in the starter roles and the repositories below fits the role and description of {agent.name} beyond
           what it has. Add to its description, or read more repositories.
         </EmptyBox>

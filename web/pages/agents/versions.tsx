@@ -4,15 +4,18 @@ import { Suspense, startTransition, useState } from 'react'
 import { actorOf, pastOf } from '../../api/audit-words.ts'
 import { type Layer, type Version, versionDifferenceQuery, versionsQuery } from '../../api/version-queries.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
+import { paths } from '../../paths.ts'
 import { Changed } from '../../ui/changed.tsx'
 import { Loading } from '../../ui/failure.tsx'
-import { useAgentId } from '../../ui/use-agent-params.ts'
+import { ButtonLink } from '../../ui/links.tsx'
+import { useAgentId, useAgentParams } from '../../ui/use-agent-params.ts'
 import { Labels } from './labels.tsx'
 import { ReleaseButton } from './release.tsx'
 
 /** The prompts that the agent was given: what changed in each, the labels that pin them, and releases to several agents. */
 export function VersionsPage() {
-  const agentId = useAgentId()
+  const params = useAgentParams()
+  const { agentId } = params
   const [layer, setLayer] = useState<Layer>()
   const [chosen, setChosen] = useState<Version>()
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(
@@ -28,7 +31,12 @@ export function VersionsPage() {
             <Title order={2} size="h4">
               {pluralize(data.pages[0]!.count, 'version')}
             </Title>
-            <ReleaseButton />
+            <Group gap="xs">
+              <ButtonLink variant="default" to={paths.snapshots} params={params}>
+                Snapshots
+              </ButtonLink>
+              <ReleaseButton />
+            </Group>
           </Group>
           <Select
             label="Changed in"

@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Answer, api, ask } from '../../api/client.ts'
 import { fleetQuery } from '../../api/fleet-queries.ts'
-import { type AgentSummary, agentsQuery } from '../../api/queries.ts'
+import { type AgentSummary, agentQuery, agentsQuery } from '../../api/queries.ts'
 import { formatDateTime } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
@@ -13,6 +13,7 @@ import { InstallHint } from '../../ui/install-hint.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useAgentId } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { accesses } from '../organization/key-words.ts'
@@ -57,14 +58,23 @@ export function ConnectPage() {
   )
 }
 
+/** The same for one agent. */
+export function AgentConnectPage() {
+  const { data: agent } = useSuspenseQuery(agentQuery(useAgentId()))
+  return <Connection agent={agent} />
+}
+
+type ConnectedAgent = Pick<AgentSummary, 'id' | 'name' | 'slug'>
+
 interface ConnectionProps {
-  agents: AgentSummary[]
-  agent: AgentSummary
-  onChoose: (agentId: string) => void
+  agent: ConnectedAgent
+  /** The agents to choose from; the page of an agent offers no others. */
+  agents?: AgentSummary[]
+  onChoose?: (agentId: string) => void
 }
 
 /** The lines for one tool and one agent. */
-function Connection({ agents, agent, onChoose }: ConnectionProps) {
+function Connection({ agent, agents, onChoose }: ConnectionProps) {
   const { id: orgId } = useOrganization()
   const [name, setName] = useState(tools[0]!.name)
   const [access, setAccess] = useState<Access>('propose')
@@ -95,15 +105,17 @@ function Connection({ agents, agent, onChoose }: ConnectionProps) {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Select
-          label="Agent"
-          data={agents.map(({ id, name }) => ({ value: id, label: name }))}
-          value={agent.id}
-          onChange={(id) => id && onChoose(id)}
-          allowDeselect={false}
-          searchable
-          limit={offeredAgents}
-        />
+        {agents && (
+          <Select
+            label="Agent"
+            data={agents.map(({ id, name }) => ({ value: id, label: name }))}
+            value={agent.id}
+            onChange={(id) => id && onChoose?.(id)}
+            allowDeselect={false}
+            searchable
+            limit={offeredAgents}
+          />
+        )}
         {!made && (
           <>
             <NativeSelect
@@ -155,7 +167,7 @@ function Connection({ agents, agent, onChoose }: ConnectionProps) {
 
 interface ProgressProps {
   orgId: string
-  agent: AgentSummary
+  agent: ConnectedAgent
   made: NewKey
   tool: string
 }

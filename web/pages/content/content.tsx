@@ -1,71 +1,53 @@
-import { Anchor, Badge, Button, Card, Group, Spoiler, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Card, Group, Spoiler, Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, ask } from '../../api/client.ts'
-import { type ContentItem, contentQuery, sourcesOfAgentQuery } from '../../api/discovery-queries.ts'
+import { type ContentItem, contentQuery } from '../../api/discovery-queries.ts'
 import { sourceKeys } from '../../api/source-queries.ts'
-import { formatDateTime, pluralize, sessionTitle, sourceTypeTitle } from '../../api/words.ts'
-import { NewSource } from '../../forms/new-source.tsx'
+import { formatDateTime, sessionTitle, sourceTypeTitle } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
-import { Loading } from '../../ui/failure.tsx'
-import { TextLink } from '../../ui/links.tsx'
-import { useAgentId } from '../../ui/use-agent-params.ts'
-import { useHeld } from '../../ui/use-held.ts'
+import { ButtonLink, TextLink } from '../../ui/links.tsx'
+import { useAgentParams } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
-import { SourceCard } from './source-card.tsx'
 import { useScrolledTo } from './use-scrolled-to.ts'
 
 const pageSize = 25
 /** Height of three lines of small text, in pixels. */
 const threeLines = 64
 
-/** The sources of an agent's content, and the content itself. */
+/** The content of an agent, which discovery reads. */
 export function ContentPage() {
-  const agentId = useAgentId()
-  const { data: sources } = useSuspenseQuery(sourcesOfAgentQuery(agentId))
-  const { rows, hold, release } = useHeld(sources)
+  const { org, agentId } = useAgentParams()
   const { data: items } = useSuspenseQuery(contentQuery(agentId))
   const linked = useLocation({ select: ({ hash }) => hash.replace('content-', '') })
   const linkedIndex = items.findIndex(({ id }) => id === linked)
   const [more, setMore] = useState(0)
   const visible = Math.max(pageSize, linkedIndex + 1) + more
   return (
-    <Stack gap="xl" maw={820}>
-      <Stack component="section" aria-label="Sources">
-        <Title order={2} size="h4">
-          Sources
-        </Title>
-        {sources.length === 0 && (
-          <Text size="sm">No sources yet. Add a repository, website, feed or X account, then sync it.</Text>
-        )}
-        {rows.map((source) => (
-          <SourceCard key={source.id} source={source} onOpen={() => hold(source)} onClose={() => release(source.id)} />
-        ))}
-        <Suspense fallback={<Loading />}>
-          <NewSource agentId={agentId} />
-        </Suspense>
-      </Stack>
-      <Stack component="section" aria-label="Content">
-        <Title order={2} size="h4">
-          {pluralize(items.length, 'content item')}
-        </Title>
-        {items.length === 0 && (
-          <EmptyBox title="No content yet">
-            Sync a source above or publish a conversation of this agent. Discovery reads this content.
-          </EmptyBox>
-        )}
-        {items.slice(0, visible).map((item) => (
-          <ContentCard key={item.id} item={item} isLinked={item.id === linked} />
-        ))}
-        {items.length > visible && (
-          <Button variant="default" onClick={() => setMore(more + pageSize)}>
-            Show more
-          </Button>
-        )}
-      </Stack>
+    <Stack component="section" aria-label="Content" maw={820}>
+      {items.length === 0 && (
+        <EmptyBox
+          title="No content yet"
+          action={
+            <ButtonLink to={paths.sources} params={{ org, agentId }}>
+              Add a source
+            </ButtonLink>
+          }
+        >
+          Sync a source, or publish a conversation of this agent. Discovery reads this content.
+        </EmptyBox>
+      )}
+      {items.slice(0, visible).map((item) => (
+        <ContentCard key={item.id} item={item} isLinked={item.id === linked} />
+      ))}
+      {items.length > visible && (
+        <Button variant="default" onClick={() => setMore(more + pageSize)}>
+          Show more
+        </Button>
+      )}
     </Stack>
   )
 }

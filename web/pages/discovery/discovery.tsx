@@ -54,7 +54,7 @@ export function DiscoveryPage() {
         </Button>
         <FindDuplicates owner={{ layer: 'agent', id: agentId }} />
         {funnel.promoted > funnel.approved && (
-          <ButtonLink variant="light" to={paths.review} params={{ org, agentId }}>
+          <ButtonLink variant="light" to={paths.inbox} params={{ org }} search={{ agent: agentId }}>
             Review proposals
           </ButtonLink>
         )}
@@ -65,7 +65,7 @@ export function DiscoveryPage() {
         <EmptyBox
           title="No content yet"
           action={
-            <ButtonLink to={paths.content} params={{ org, agentId }}>
+            <ButtonLink to={paths.sources} params={{ org, agentId }}>
               Add content
             </ButtonLink>
           }

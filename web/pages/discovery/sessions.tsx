@@ -8,9 +8,7 @@ import { agentQuery } from '../../api/queries.ts'
 import { formatDateTime, pluralize, type ResolvedItem } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
-import { InstallHint } from '../../ui/install-hint.tsx'
-import { Lines } from '../../ui/lines.tsx'
-import { ButtonLink, TextLink } from '../../ui/links.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
 import stacked from '../../ui/stacked-table.module.css'
 import { useAgentParams } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
@@ -47,10 +45,10 @@ function stateOf(
   return found.some(({ promoted }) => promoted) ? 'deleted' : 'evidence'
 }
 
-/** How to read the sessions of a person with coding agents, and what came from them. */
+/** The rules that came from a person's sessions with coding agents. */
 export function SessionsPage() {
   const params = useAgentParams()
-  const { agentId, org } = params
+  const { agentId } = params
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))
   const { data: reports } = useSuspenseQuery(sessionReportsQuery(agentId))
   const { data: identity } = useSuspenseQuery(identityQuery({ layer: 'agent', id: agentId }))
@@ -64,28 +62,17 @@ export function SessionsPage() {
   const unread = rows.filter(({ state }) => state === states.unread).length
   return (
     <Stack gap="xl" maw={960}>
-      <Stack>
-        <Lines
-          label="Commands for sessions"
-          title="Run these in a terminal on the machine where you use coding agents."
-          text={`agent-identity login --url ${window.location.origin}
-agent-identity sessions read --agent ${agent.slug} --since 30d
-agent-identity sessions read --agent ${agent.slug} --since 30d --send`}
-        />
-        <InstallHint />
-        <Text size="sm" c="dimmed">
-          The first command asks for an API key, which the page{' '}
-          <TextLink to={paths.connect} params={{ org }} inherit underline="always">
-            Connect
-          </TextLink>{' '}
-          creates. The second one prints the rules that you told your coding agents, and sends nothing. The third one
-          shows a summary, asks, and sends them as observations. Transcripts stay on your machine. To have each session
-          read when it ends, add <Code>--learn</Code> to the line that connects your tool.
-        </Text>
-      </Stack>
       {reports.length === 0 && memories.count === 0 && (
-        <EmptyBox title="Nothing from sessions yet">
-          Observations that the command sends are listed here, with the tool, the project and the date of their session.
+        <EmptyBox
+          title="Nothing from sessions yet"
+          action={
+            <ButtonLink to={paths.learn} params={params}>
+              Learn from sessions
+            </ButtonLink>
+          }
+        >
+          Rules that people told their coding agents are listed here, with the tool, the project and the date of their
+          session.
         </EmptyBox>
       )}
       {reports.length > 0 && (
@@ -100,8 +87,8 @@ agent-identity sessions read --agent ${agent.slug} --since 30d --send`}
                 that were said explicitly, those of which the reader is sure, and those of{' '}
                 {pluralize(agent.min_n_count, 'session')}.
               </Text>
-              <ButtonLink variant="default" to={paths.discovery} params={params}>
-                Open Discovery
+              <ButtonLink variant="default" to={paths.evidence} params={params}>
+                Open Signals
               </ButtonLink>
             </Group>
           )}

@@ -4,7 +4,7 @@ import { Outlet } from '@tanstack/react-router'
 import { agentQuery } from '../../api/queries.ts'
 import { pluralize } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
-import { TabLink, TextLink } from '../../ui/links.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { useGroup } from '../../ui/use-group.ts'
@@ -39,13 +39,7 @@ export function GroupLayout() {
       }
     >
       <Stack gap="md">
-        <TabLinks label="Pages of this group">
-          {tabs.map(({ to, label }) => (
-            <TabLink key={to} to={to} params={{ org: slug, groupId: id }} activeOptions={{ exact: true }}>
-              {label}
-            </TabLink>
-          ))}
-        </TabLinks>
+        <TabLinks label="Pages of this group" pages={tabs} params={{ org: slug, groupId: id }} />
         {/* A draft is one group's. */}
         <Outlet key={id} />
       </Stack>

@@ -6,7 +6,7 @@ import { waitingQuery } from '../../api/waiting.ts'
 import { pluralize } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
-import { ButtonLink, TabLink } from '../../ui/links.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
@@ -40,13 +40,7 @@ export function HomeLayout() {
   return (
     <Page title={name} description={pluralize(data.figures.agents, 'agent')} actions={newAgent}>
       <Stack gap="md">
-        <TabLinks label="Home pages">
-          {tabs.map(({ to, label }) => (
-            <TabLink key={to} to={to} params={params} activeOptions={{ exact: true }}>
-              {label}
-            </TabLink>
-          ))}
-        </TabLinks>
+        <TabLinks label="Home pages" pages={tabs} params={params} />
         <Outlet />
       </Stack>
     </Page>

@@ -100,8 +100,8 @@ function NeedsYou({ waiting, orgId, org }: NeedsYouProps) {
   )
 }
 
-const Row = ({ row: { tone, title, about, to, params } }: { row: WaitingRow }) => (
-  <PlainLink to={to} params={params} className={classes.row}>
+const Row = ({ row: { tone, title, about, to, params, search } }: { row: WaitingRow }) => (
+  <PlainLink to={to} params={params} search={search} className={classes.row}>
     <span className={classes.dot} data-tone={tone} />
     <span className={classes.title}>{title}</span>{' '}
     <span className={classes.about} title={about}>

@@ -1,6 +1,6 @@
 import type { Waiting } from '../../api/waiting.ts'
 import { formatDate, formatDateTime, pluralize } from '../../api/words.ts'
-import { paths } from '../../paths.ts'
+import { type Path, paths } from '../../paths.ts'
 
 /** Something that waits, as a row that leads to where it is dealt with. */
 export interface WaitingRow {
@@ -8,8 +8,9 @@ export interface WaitingRow {
   tone: 'red' | 'amber' | 'indigo'
   title: string
   about: string
-  to: (typeof paths)[keyof typeof paths]
+  to: Path
   params: Record<string, string>
+  search?: Record<string, string>
 }
 
 /** Returns the rows in their order: what failed, what others ask, what was found, what is old. */
@@ -23,7 +24,7 @@ export function rowsOf(waiting: Waiting, org: string): WaitingRow[] {
         tone: 'red',
         title: name,
         about: `Sync for ${agent_name} failed: ${error}`,
-        to: paths.content,
+        to: paths.sources,
         params: { org, agentId: agent_id },
       }),
     ),
@@ -33,7 +34,7 @@ export function rowsOf(waiting: Waiting, org: string): WaitingRow[] {
         tone: 'red',
         title: agent_name ?? 'The organization',
         about: `${jobTitles[type]} failed${error ? `: ${error}` : ''}`,
-        to: agent_id && type === 'pbd' ? paths.discovery : paths.jobs,
+        to: agent_id && type === 'pbd' ? paths.evidence : paths.jobs,
         params: { org, agentId: agent_id ?? '' },
       }),
     ),
@@ -53,8 +54,9 @@ export function rowsOf(waiting: Waiting, org: string): WaitingRow[] {
         tone: 'indigo',
         title: name ?? 'Shared identity',
         about: proposalsAbout(count, proposed),
-        to: agent_id ? paths.review : paths.inbox,
-        params: { org, agentId: agent_id ?? '' },
+        to: paths.inbox,
+        params: { org },
+        ...(agent_id && { search: { agent: agent_id } }),
       }),
     ),
     ...[...behind.values()].map(

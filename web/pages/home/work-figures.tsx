@@ -35,7 +35,7 @@ export function ContentFigure({ overview }: { overview: Overview }) {
       {types.length === 0 ? (
         <Text size="sm">
           {earlier === 0
-            ? 'No content yet. Add a source on the Content page of an agent, or publish a conversation.'
+            ? 'No content yet. Add a source under Evidence of an agent, or publish a conversation.'
             : `No content in this period, but ${pluralize(earlier, 'item')} before it. Choose a longer period, or sync the sources.`}
         </Text>
       ) : (
@@ -96,7 +96,7 @@ export function SourcesFigure({ sources }: { sources: Overview['sources'] }) {
   return (
     <Figure title="Source health" description="Where content comes from, problems first">
       {sources.count === 0 ? (
-        <Text size="sm">No sources yet. Add one on the Content page of an agent.</Text>
+        <Text size="sm">No sources yet. Add one under Evidence of an agent.</Text>
       ) : (
         <ul className={classes.list}>
           {sources.data.map((source) => (
@@ -111,7 +111,7 @@ export function SourcesFigure({ sources }: { sources: Overview['sources'] }) {
               </Group>
               <Text size="sm" c="dimmed">
                 {syncedText(source)} · {pluralize(source.item_count, 'item')} · for{' '}
-                <TextLink to={paths.content} params={{ org: slug, agentId: source.agent_id }} underline="always">
+                <TextLink to={paths.sources} params={{ org: slug, agentId: source.agent_id }} underline="always">
                   {source.agent_name}
                 </TextLink>
               </Text>

@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { TabLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
@@ -42,15 +41,7 @@ export function OrganizationLayout() {
   return (
     <Page title={title} description={description}>
       <Stack gap="md">
-        {tabs.length > 1 && (
-          <TabLinks label={`Pages of ${title}`}>
-            {tabs.map(({ to, label }) => (
-              <TabLink key={to} to={to} params={{ org: slug }} activeOptions={{ exact: true }}>
-                {label}
-              </TabLink>
-            ))}
-          </TabLinks>
-        )}
+        {tabs.length > 1 && <TabLinks label={`Pages of ${title}`} pages={tabs} params={{ org: slug }} />}
         <Outlet />
       </Stack>
     </Page>

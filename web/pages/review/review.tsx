@@ -1,17 +1,16 @@
-import { Stack, TextInput } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { changeRequestsQuery } from '../../api/change-request-queries.ts'
+import { agentQuery } from '../../api/queries.ts'
 import { formatDate, pluralize } from '../../api/words.ts'
 import classes from '../../items/proposals.module.css'
 import { Proposals } from '../../items/proposals.tsx'
-import { RepeatedItems } from '../../items/repeated-items.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { ButtonLink, PlainLink, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useAgentParams } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 
 /** Everything that awaits a decision in the organization: of its own layer, of its groups, and of its agents. */
@@ -19,8 +18,7 @@ export function InboxPage() {
   const { id: orgId, slug: org } = useOrganization()
   // Beside the proposals, which suspend the page until they are there.
   usePrefetchQuery(changeRequestsQuery(orgId, 'open'))
-  const { q } = useSearch({ strict: false }) as { q?: unknown }
-  const filter = typeof q === 'string' ? q : ''
+  const { q: filter = '', agent } = useSearch({ from: '/signed-in/o/$org/review' })
   const navigate = useNavigate()
   return (
     <Page
@@ -28,33 +26,68 @@ export function InboxPage() {
       description="Change requests, proposals of discovery, and items that people wrote and nobody reviewed"
     >
       <Proposals
+        key={agent}
+        agentId={agent}
         filter={filter}
         filters={
-          <TextInput
-            size="xs"
-            aria-label="Filter"
-            placeholder="Filter"
-            leftSection={<IconSearch size={14} />}
-            value={filter}
-            onChange={({ currentTarget: { value } }) =>
-              navigate({ to: '.', search: (value ? { q: value } : {}) as never, replace: true })
-            }
-          />
+          <>
+            {agent && <OnlyAgent agentId={agent} />}
+            <TextInput
+              size="xs"
+              aria-label="Filter"
+              placeholder="Filter"
+              leftSection={<IconSearch size={14} />}
+              value={filter}
+              onChange={({ currentTarget: { value } }) =>
+                navigate({
+                  to: paths.inbox,
+                  params: { org },
+                  search: { ...(agent && { agent }), ...(value && { q: value }) },
+                  replace: true,
+                })
+              }
+            />
+          </>
         }
-        before={<ChangeRequestRows />}
+        before={!agent && <ChangeRequestRows />}
       >
         <EmptyBox
           title="Nothing to review"
           action={
-            <ButtonLink to={paths.agents} params={{ org }}>
-              View agents
-            </ButtonLink>
+            agent ? (
+              <ButtonLink to={paths.evidence} params={{ org, agentId: agent }}>
+                Run discovery
+              </ButtonLink>
+            ) : (
+              <ButtonLink to={paths.agents} params={{ org }}>
+                View agents
+              </ButtonLink>
+            )
           }
         >
           Proposals of discovery, and items that people wrote or imported and nobody reviewed, appear here.
         </EmptyBox>
       </Proposals>
     </Page>
+  )
+}
+
+/** The agent whose proposals alone are listed, and the way to all of them. */
+function OnlyAgent({ agentId }: { agentId: string }) {
+  const { slug: org } = useOrganization()
+  const { data: agent } = useSuspenseQuery(agentQuery(agentId))
+  return (
+    <Group gap="xs" justify="space-between">
+      <Text size="xs">
+        Only{' '}
+        <TextLink to={paths.agent} params={{ org, agentId }} size="xs" underline="always">
+          {agent.name}
+        </TextLink>
+      </Text>
+      <TextLink to={paths.inbox} params={{ org }} size="xs" underline="always">
+        Show all
+      </TextLink>
+    </Group>
   )
 }
 
@@ -91,27 +124,5 @@ function ChangeRequestRows() {
         ))}
       </ul>
     </section>
-  )
-}
-
-/** The same for one agent. */
-export function ReviewPage() {
-  const { org, agentId } = useAgentParams()
-  return (
-    <Stack gap="xl">
-      <Proposals agentId={agentId}>
-        <EmptyBox
-          title="Nothing to review"
-          action={
-            <ButtonLink to={paths.discovery} params={{ org, agentId }}>
-              Run discovery
-            </ButtonLink>
-          }
-        >
-          Proposals of discovery, and items that people wrote or imported and nobody reviewed, appear here.
-        </EmptyBox>
-      </Proposals>
-      <RepeatedItems agentId={agentId} />
-    </Stack>
   )
 }
