@@ -2,13 +2,13 @@ import { Option } from 'commander'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { print, table } from '../output.ts'
 import { type Service, serviceCommand, unwrap, withService } from '../service/service.ts'
-import { wholeNumber } from './option-values.ts'
+import { versionOrLive } from './option-values.ts'
 
 export const label = serviceCommand('label')
   .description('list the labels of an agent, or pin one to a version of its prompt')
   .argument('<agent>', 'slug or id')
   .argument('[label]', 'the label to set, such as production')
-  .argument('[version]', 'its number; the present prompt by default', wholeNumber())
+  .argument('[version]', 'its number, or live for the present prompt, which is the default', versionOrLive)
   .option('--reason <text>', 'why, for the history')
   .addOption(new Option('--rollback', 'return to the version before the last move').conflicts(['remove', 'history']))
   .addOption(new Option('--remove', 'take the label away').conflicts('history'))

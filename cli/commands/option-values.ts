@@ -12,6 +12,13 @@ export const wholeNumber =
     return number
   }
 
+/** The number of a version, or `live` for the present prompt. */
+export function versionOrLive(text: string): number | 'live' {
+  if (text === 'live') return text
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be the number of a version, such as 7, or live for the present prompt.')
+}
+
 /** A port of this machine. */
 export function port(text: string): string {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return text

@@ -43,7 +43,7 @@ test('versions are listed, printed and compared; a label is set, read, rolled ba
   expect(await out('label', 'ada')).toBe('No label is set.\n')
   expect(await out('label', 'ada', 'production', '1', '--reason', 'Reviewed')).toBe('production is version 1.\n')
   expect(await out('show', 'ada', '--label', 'production')).toContain('- Test first\n')
-  expect(await out('label', 'ada', 'production')).toBe('production is version 2.\n')
+  expect(await out('label', 'ada', 'production', 'live')).toBe('production is version 2.\n')
   expect(await out('label', 'ada', 'production', '--rollback')).toBe('production is version 1.\n')
   expect(await out('label', 'ada')).toMatch(/^production {2}version 1 {2}1 behind/)
   expect(await out('label', 'ada', 'production', '--history')).toMatch(/2 → 1 [\s\S]*1 → 2 [\s\S]*none → 1 .*Reviewed/)
@@ -74,6 +74,8 @@ test.each([
   ['versions ada --since 1', '--since compares with a version: name it as [number]'],
   ['label ada Production', '[label] must be 1 to 64 lowercase letters, digits and hyphens'],
   ['label ada live', '[label] must not be live'],
+  ['label ada production latest', 'such as 7, or live for the present prompt'],
+  ['label ada production 0', 'such as 7, or live for the present prompt'],
   ['label nobody production', 'Agent not found'],
 ])('%s › a sentence that names the way out', async (line, sentence) => {
   const { status, error } = await run(workspace, ...line.split(' '))
