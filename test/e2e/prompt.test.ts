@@ -88,6 +88,25 @@ test('a line tells who wrote it, its quote, and its changes', async () => {
 
 const choosePane = (name: string) => page.getByRole('radiogroup', { name: 'Pane' }).getByText(name).click()
 
+test('a line shows what was merged into it, with its quote and author', async () => {
+  const agentId = await tenant.agent()
+  const kept = { agentId, category: 'principle', statement: 'Write tests before you change production code' }
+  const gone = { ...kept, statement: 'Always write tests before changing the code', sourceType: 'manual' }
+  const { body: first } = await tenant.post('/beliefs', kept)
+  await tenant.post(`/beliefs/${first.id}/star`)
+  await tenant.post('/beliefs', { ...gone, quote: 'Tests come first' })
+  await tenant.post(`/agents/${agentId}/dedup`, { dryRun: false })
+  await page.goto(`${url}/agents/${agentId}`)
+  await prompt().getByText(kept.statement).hover()
+  await page.getByRole('button', { name: 'Why this line' }).click()
+  const why = page.getByRole('dialog', { name: 'Why this line' })
+  await why.getByRole('region', { name: 'Merged from' }).getByText(`“${gone.statement}” · by Key First key`).waitFor()
+  await why.getByText('Tests come first', { exact: true }).waitFor()
+  await why.getByText(/ · merged$/).waitFor()
+  await why.getByText(/^Key First key deleted the merged belief/).waitFor()
+  expect(await violations(page)).toEqual([])
+})
+
 test('the report names items that contradict and repeat each other, and leads to them', async () => {
   const report = page.getByRole('region', { name: 'Report on the prompt' })
   await openAgent(['Always answer in prose', 'Keep client files confidential'])

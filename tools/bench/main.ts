@@ -1,6 +1,7 @@
 import { findPostgresBinaries, postgresAdvice } from '../../test/support/postgres.ts'
 import { benchMemory } from './memory.ts'
 import { benchNeighbors } from './neighbors.ts'
+import { benchPrompts } from './prompts.ts'
 import { benchReads, itemsEach } from './reads.ts'
 import { saveResults, withSizes } from './results.ts'
 import { benchRoutes } from './routes.ts'
@@ -20,6 +21,13 @@ const parts: Record<string, (engine: Engine, sizes: Sizes, things?: string[]) =>
     const measured = await benchReads(engine, sizes)
     saveResults(({ reads }) => {
       reads[engine] = withSizes(reads[engine], measured)
+    })
+  },
+  prompts: async (engine, sizes = [1, 1000, 10_000, 100_000]) => {
+    if (engine !== 'sqlite') return
+    const measured = await benchPrompts(sizes)
+    saveResults((results) => {
+      results.prompts = withSizes(results.prompts, measured)
     })
   },
   states: async (engine, sizes = [1000, 10_000, 100_000]) => {

@@ -1,7 +1,8 @@
 import { disturbance, figureNames, figuresOf, ms, percent, ratio, table, whole } from './cells.ts'
-import { connections, rounds } from './measure.ts'
+import { connections, type Range, rounds } from './measure.ts'
 import type { MemoryOfSize } from './memory.ts'
 import { type Beside, goal, reader, timesPerSecond } from './neighbors.ts'
+import { type PromptsOfSize, promptReads } from './prompts.ts'
 import { barsOf, type ReadsOfSize, serviceReads } from './reads.ts'
 import type { Results } from './results.ts'
 import { bareRoutes, type Routes } from './routes.ts'
@@ -23,6 +24,7 @@ export function pageOf(results: Results): string {
     intro(results.machine ?? ''),
     headlinesSection(results),
     ...engines.flatMap((engine) => (results.reads[engine] ? [readsSection(engine, results.reads[engine])] : [])),
+    ...(results.prompts ? [promptsSection(results.prompts)] : []),
     ...(results.states ? [statesSection(results.states)] : []),
     ...engines.flatMap((engine) => (results.routes[engine] ? [routesSection(engine, results.routes[engine])] : [])),
     ...(results.neighbors ? [neighborsSection(results.neighbors)] : []),
@@ -37,7 +39,7 @@ The benches write this page from what they measure (\`performance.json\`):
 
 \`\`\`sh
 npm run bench                                   # everything; about an hour
-npm run bench -- reads sqlite 1,1000            # or a part of it: reads, states, routes, neighbors, memory
+npm run bench -- reads sqlite 1,1000            # or a part of it: reads, prompts, states, routes, neighbors, memory
 npm run bench -- goals                          # what there are goals for; about 12 minutes with seeds
 npm run bench -- seed FOLDER                    # fills databases once; BENCH_SEEDS=FOLDER uses them
 \`\`\`
@@ -83,6 +85,30 @@ Ratios by rate / by processor time:
 ${table(['agents', 'read', ...figureNames, 'of a bare read of the same bytes', 'of a bare read', 'of static', 'of a bare 304'], rows)}
 
 The service's resident memory after it: ${memory.join(', ')} agents. ${disturbance(sizes.flatMap(({ reads }) => Object.values(reads)))}`
+}
+
+const promptNames = { running: 'running', restarted: 'first requests after a restart' }
+
+function promptsSection(sizes: PromptsOfSize[]): string {
+  const range = ({ median, min, max }: Range) => `${median.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`
+  const rows = sizes.flatMap(({ agents, pairs }) =>
+    promptReads.map((name) => [
+      whole(agents),
+      promptNames[name],
+      ...figuresOf(pairs[name].own),
+      whole(pairs[name].bare.processorMicroseconds.median),
+      range(pairs[name].byProcessor),
+    ]),
+  )
+  return `## Reading an unchanged prompt: Embedded engine
+
+\`GET /agents/{agentId}/prompt\` of any agent (${whole(sizes.at(-1)!.bytes)} bytes), each with the same probability, over ${connections} connections. Every round of
+requests is followed by one of a bare read of as many bytes, by a random primary key from as many rows. The ratio is by processor
+time: the median of these pairs, and the lowest and highest.
+
+${table(['agents', 'service', ...figureNames, 'µs of a bare read', 'of a bare read'], rows)}
+
+${disturbance(sizes.flatMap(({ pairs }) => promptReads.flatMap((name) => [pairs[name].own, pairs[name].bare])))}`
 }
 
 const stateNames = {

@@ -3,6 +3,7 @@ import { arch, cpus, release } from 'node:os'
 import { join } from 'node:path'
 import type { MemoryOfSize } from './memory.ts'
 import type { Beside } from './neighbors.ts'
+import type { PromptsOfSize } from './prompts.ts'
 import type { ReadsOfSize } from './reads.ts'
 import { pageOf } from './report.ts'
 import type { Routes } from './routes.ts'
@@ -14,6 +15,7 @@ import type { Engine } from './workspace.ts'
 export interface Results {
   machine?: string
   reads: Partial<Record<Engine, ReadsOfSize[]>>
+  prompts?: PromptsOfSize[]
   states?: StatesOfSize[]
   routes: Partial<Record<Engine, Routes>>
   neighbors?: Beside[]
