@@ -14,7 +14,14 @@ function Root() {
   return <Outlet />
 }
 
-export const rootRoute = createRootRoute({ component: Root, notFoundComponent: () => <NotFound /> })
+export const rootRoute = createRootRoute({
+  component: Root,
+  notFoundComponent: () => (
+    <main>
+      <NotFound />
+    </main>
+  ),
+})
 
 export const guestPage = pagesIn(rootRoute, paths.root)
 

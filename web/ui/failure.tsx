@@ -1,4 +1,4 @@
-import { Alert, Button, Center, Group, Loader, Stack, Text } from '@mantine/core'
+import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
@@ -47,7 +47,15 @@ export function Failure({ error, reset }: ErrorComponentProps) {
 
 export function NotFound({ what = 'Page not found' }: { what?: string }) {
   return (
-    <Alert color="yellow" title={what} m="md">
+    <Alert
+      color="yellow"
+      title={
+        <Title order={1} size="inherit">
+          {what}
+        </Title>
+      }
+      m="md"
+    >
       <Stack align="flex-start">
         <Text size="sm">It may have been deleted, or it belongs to an organization you are not a member of.</Text>
         <ButtonLink size="xs" to={paths.root}>
