@@ -30,31 +30,6 @@ async function setUp(options = {}) {
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
 
-test('"deploy" is found in nine agents, reworded in all of them at once, and brought back by one key', async () => {
-  const { page, url, promptOf } = await setUp()
-  await page.goto(url)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  // Each line is one click or one key.
-  await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: 'Search' }).fill('deploy')
-  await page.keyboard.press('Control+Enter')
-  await page
-    .getByRole('navigation', { name: 'Filters' })
-    .getByRole('button', { name: /^Agent 9/ })
-    .click()
-  await page.getByRole('checkbox', { name: 'Select all' }).click()
-  await page.getByRole('button', { name: 'Replace…' }).click()
-  await page.getByLabel('Find', { exact: true }).fill('deploy')
-  await page.getByLabel('Replace with').fill('release')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /^Save for/ }).click()
-  await page.getByText('9 items reworded').waitFor()
-  expect(await promptOf(0)).toContain('Never release on a Friday')
-  await page.keyboard.press('u')
-  await expect.poll(() => promptOf(8)).toContain('Never deploy on a Friday')
-  expect(await promptOf(0)).not.toContain('release')
-})
-
 test('facets narrow the list and stand in the address; hiding says which prompts change', async () => {
   const { page, url, promptOf } = await setUp()
   await page.goto(`${url}/search?q=deploy`)
