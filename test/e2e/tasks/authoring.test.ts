@@ -121,7 +121,7 @@ test('a prompt is tried with a model, beside its version of before', async () =>
   await page.goto(`${url}/agents/${ada}`)
   await person.click(page.getByRole('radiogroup', { name: 'Pane' }).getByText('Try'))
   await person.click(page.getByLabel('Second prompt'))
-  await page.getByLabel('Second prompt').selectOption({ index: 1 })
+  await page.getByLabel('Second prompt').selectOption('Version 1')
   await person.click(page.getByLabel('Message'))
   await person.type('May I merge?')
   await person.press('Control+Enter')
