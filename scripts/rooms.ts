@@ -68,7 +68,7 @@ export const floors = {
     ['content', 'items', 'models'],
     ['agents', 'consensus', 'sync'],
     ['bootstrap', 'change-requests', 'discovery', 'versions'],
-    ['fleet', 'formats'],
+    ['archive', 'fleet', 'formats'],
     ['organization-reads'],
   ],
   'server/http': [

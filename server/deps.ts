@@ -10,6 +10,7 @@ import type { PreparedQueries } from './db/prepared-queries.ts'
 import type { KeyCache } from './features/accounts/key-cache.ts'
 import type { Uses } from './features/accounts/uses.ts'
 import type { Identities } from './features/agents/identities.ts'
+import type { Exports } from './features/archive/export-work.ts'
 import type { Comparisons } from './features/consensus/comparisons.ts'
 import type { PromptReads } from './features/fleet/prompt-reads.ts'
 import type { ItemBatches } from './features/items/insert-together.ts'
@@ -53,6 +54,7 @@ export interface Deps {
   /** Undefined sends no mail. */
   mailer: Mailer | undefined
   archives: Archives
+  exports: Exports
   secrets: Secrets
   identities: Identities
   itemBatches: ItemBatches

@@ -64,6 +64,7 @@ import { firstAnswers } from './migrations/074-first-answers.ts'
 import { webhooks } from './migrations/075-webhooks.ts'
 import { viewers } from './migrations/076-viewers.ts'
 import { signInProviders } from './migrations/077-sign-in-providers.ts'
+import { importedOrganizations } from './migrations/078-imported-organizations.ts'
 import { itemLineage } from './migrations/080-item-lineage.ts'
 import { mergedSources } from './migrations/081-merged-sources.ts'
 import { type BackUp, backUpFirst, noteUpgrade, refuseNewer } from './upgrades.ts'
@@ -132,6 +133,7 @@ const migrations = {
   '075-webhooks': webhooks,
   '076-viewers': viewers,
   '077-sign-in-providers': signInProviders,
+  '078-imported-organizations': importedOrganizations,
   '080-item-lineage': itemLineage,
   '081-merged-sources': mergedSources,
 }

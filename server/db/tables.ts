@@ -195,6 +195,8 @@ interface OrganizationTable {
   audit_retention_days: number | null
   revision: Generated<number>
   created_at: Timestamp
+  /** Set until an import is complete: nobody is a member before. */
+  importing_since: Timestamp | null
 }
 
 interface MemberTable {

@@ -1,5 +1,6 @@
 import { runAsSystem } from '#core/domain/audit/origin.ts'
 import { deleteOldAnswers } from '../features/accounts/first-answers.ts'
+import { removeAbandonedImports } from '../features/archive/import.ts'
 import { eraseOldEntries } from '../features/audit/erase.ts'
 import { enqueueAllDedup } from '../features/consensus/dedup-schedule.ts'
 import { enqueueAllConsensus } from '../features/consensus/schedule.ts'
@@ -38,6 +39,12 @@ export const schedules: Schedule[] = [
     next: nightly,
     fire: async () => {},
     afterwards: ({ db, now }) => runAsSystem(now, () => eraseOldEntries(db, now())),
+  },
+  {
+    name: 'abandoned-imports',
+    next: hourly,
+    fire: async () => {},
+    afterwards: ({ db, now }) => runAsSystem(now, () => removeAbandonedImports(db, now())),
   },
   { name: 'wording', next: nightly, fire: async () => {}, afterwards: ({ db }) => judgeWordings(db) },
   { name: 'answer-retention', next: hourly, fire: (trx, { now }) => deleteOldAnswers(trx, now()) },

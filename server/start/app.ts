@@ -60,6 +60,7 @@ import { promptRoutes } from '../http/routes/agents/prompts.ts'
 import { responsibilityGapRoutes } from '../http/routes/agents/responsibility-gaps.ts'
 import { snapshotRoutes } from '../http/routes/agents/snapshots.ts'
 import { analyzeRoutes } from '../http/routes/analyze.ts'
+import { organizationArchiveRoutes } from '../http/routes/archive/organization-archive.ts'
 import { auditLogRoutes } from '../http/routes/audit/audit-log.ts'
 import { auditHeadRoutes } from '../http/routes/audit/heads.ts'
 import { recommendationRoutes } from '../http/routes/bootstrap/recommendations.ts'
@@ -173,6 +174,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   accountLinkRoutes(limiter),
   organizationRoutes,
   organizationSummaryRoutes,
+  organizationArchiveRoutes,
   memberRoutes,
   apiKeyRoutes,
   invitationRoutes,

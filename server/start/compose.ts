@@ -21,6 +21,7 @@ import type { Deps } from '../deps.ts'
 import { KeyCache } from '../features/accounts/key-cache.ts'
 import { Uses } from '../features/accounts/uses.ts'
 import { newIdentities } from '../features/agents/identities.ts'
+import { exportLimits } from '../features/archive/export.ts'
 import { sealedTokens } from '../features/connections/sealed-tokens.ts'
 import { Comparisons } from '../features/consensus/comparisons.ts'
 import { PromptReads } from '../features/fleet/prompt-reads.ts'
@@ -165,6 +166,7 @@ async function composeOn(
     x: newX(config),
     mailer: await chooseMailer(config, log),
     archives,
+    exports: reads.tasks('archive', exportLimits),
     secrets,
     identities,
     itemBatches: new ItemBatches(db),

@@ -17,6 +17,9 @@ export const run = taskRunner({
   organization: once(async () =>
     (await import('../features/organization-reads/heavy-reads-work.ts')).heavyReadsWork(await database()),
   ),
+  archive: once(async () =>
+    (await import('../features/archive/export-work.ts')).exportWork(() => openAnyReader(workerData)),
+  ),
   rendering: once(async () => {
     const { renderingWork } = await import('../features/agents/rendering-work.ts')
     return renderingWork(await openAnyReader(workerData, pageKilobytes))

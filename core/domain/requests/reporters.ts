@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
  * The reporter of content, from the most to the least trusted: a person in a session, a key that may write, a key that
  * may only propose. Automatic approval depends on it (behavior: Promotion).
  */
-const reporters = ['session', 'key', 'propose_key'] as const
+export const reporters = ['session', 'key', 'propose_key'] as const
 export type Reporter = (typeof reporters)[number]
 
 /** The reporter that a caller counts as. A job adds nothing of its own, so it counts as the most trusted one. */

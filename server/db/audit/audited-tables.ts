@@ -53,7 +53,7 @@ const shared = 'a copy of public repositories'
 const machinery = 'the service keeps it for its own work'
 
 const tables: All = {
-  organizations: { type: 'organization', ignored: ['revision'], name: 'name' },
+  organizations: { type: 'organization', ignored: ['revision', 'importing_since'], name: 'name' },
   members: { type: 'member' },
   invitations: { type: 'invitation', secret: ['token_hash', 'mail_token_hash'], name: 'email' },
   api_keys: { type: 'key', ignored: ['last_used_at'], secret: ['key_hash'], name: 'label', agent: 'agent_id' },

@@ -236,7 +236,7 @@ class SqliteDriver implements Driver {
   async destroy() {
     await this.#transactions.settled()
     this.#reader.close()
-    this.#writer.close()
+    if (this.#writer !== this.#reader) this.#writer.close()
     this.#onDestroy()
   }
 }

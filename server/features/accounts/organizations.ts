@@ -4,6 +4,7 @@ import { badRequest, notFound, unauthorized } from '#core/base/errors.ts'
 import { uuidPattern } from '#core/base/ids.ts'
 import { asPart } from '#core/domain/audit/origin.ts'
 import { viewerRefusal } from '#core/domain/requests/key-access.ts'
+import type { Database } from '../../db/connect.ts'
 import { deleteInParts, deleteLogInParts, tablesOfOrganization } from '../../db/in-parts.ts'
 import type { Organization, Tables } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
@@ -120,7 +121,9 @@ export const createOrganization = (ctx: Ctx, input: { name: string; slug: string
     .transaction()
     .execute((trx) => insertOrganization(trx, { ...input, ownerId: ctx.caller.userId, now: ctx.now() }))
 
-export type OrganizationChanges = Partial<Omit<Organization, 'id' | 'slug' | 'revision' | 'created_at'>>
+export type OrganizationChanges = Partial<
+  Omit<Organization, 'id' | 'slug' | 'revision' | 'created_at' | 'importing_since'>
+>
 
 /**
  * Changes name and settings, for owners (behavior: Membership).
@@ -169,19 +172,25 @@ export async function deleteOrganization(ctx: Ctx, orgId: string, confirmSlug: s
   if (!organization) throw notFound('Organization')
   const { slug } = organization
   if (confirmSlug !== slug) throw badRequest('confirmSlug must equal the slug of the organization')
-  // Deletes in many short transactions, so that others can write in between. Until the last one, the deletion can be
-  // repeated.
-  await deleteInParts(ctx.db, tablesOfOrganization, { org_id: orgId })
-  await deleteLogInParts(ctx.db, orgId)
+  await removeOrganization(ctx.db, orgId)
+  ctx.keys.clear()
+  return slug
+}
+
+/**
+ * Deletes the rows of an organization in many short transactions, so that others can write in between. Until the last
+ * one, the deletion can be repeated.
+ */
+export async function removeOrganization(db: Database, orgId: string): Promise<void> {
+  await deleteInParts(db, tablesOfOrganization, { org_id: orgId })
+  await deleteLogInParts(db, orgId)
   // The log goes with the organization.
   await asPart(() =>
-    ctx.db.transaction().execute(async (trx) => {
+    db.transaction().execute(async (trx) => {
       // These tables refer to agents and groups without a cascade.
       await trx.deleteFrom('conversations').where('org_id', '=', orgId).execute()
       await trx.deleteFrom('agents').where('org_id', '=', orgId).execute()
       await trx.deleteFrom('organizations').where('id', '=', orgId).execute()
     }),
   )
-  ctx.keys.clear()
-  return slug
 }

@@ -55,6 +55,7 @@ export async function listAllOrganizations(deps: Deps, { limit, offset }: Page) 
       .selectFrom('organizations')
       .select(['id', 'slug', 'name', 'created_at'])
       .select([countOf(deps, 'members').as('members'), countOf(deps, 'agents').as('agents')])
+      .where('importing_since', 'is', null)
       .orderBy('id')
       .limit(limit)
       .offset(offset),

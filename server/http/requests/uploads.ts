@@ -20,10 +20,10 @@ declare module 'fastify' {
   }
 }
 
-const maxFileBytes = 64 * 1024 * 1024
+const defaultFileBytes = 64 * 1024 * 1024
 /** How many bytes the other parts of the form and the boundaries may take. */
 const maxFormBytes = 1024 * 1024
-const limits = { fileSize: maxFileBytes, files: 1, fields: 20, fieldSize: 2000, fieldNameSize: 100, headerPairs: 50 }
+const limits = { files: 1, fields: 20, fieldSize: 2000, fieldNameSize: 100, headerPairs: 50 }
 /** How long a file may take to arrive: 64 MiB at 1 Mbit/s. */
 const maxArrivalMs = 600_000
 
@@ -36,8 +36,8 @@ export const isUploading = (socket: Socket): boolean => arriving.has(socket)
  * Lets the routes of `app` accept forms with one file, `file`: it is stored before validation, and the other fields are
  * validated like a body's, in any order. Callers without access are refused before a byte is stored.
  */
-export async function acceptUploads(app: FastifyInstance): Promise<void> {
-  await app.register(multipart, { limits, throwFileSizeLimit: false })
+export async function acceptUploads(app: FastifyInstance, maxFileBytes = defaultFileBytes): Promise<void> {
+  await app.register(multipart, { limits: { ...limits, fileSize: maxFileBytes }, throwFileSizeLimit: false })
   app.decorateRequest('upload', undefined)
   app.addHook('preValidation', async (request) => {
     // Already set when the main thread has read the form.
@@ -45,7 +45,7 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
     if (!request.isMultipart()) throw badRequest('The body must be a multipart/form-data form with the archive as file')
     requireUncompressed(request.headers)
     if (Number(request.headers['content-length']) > maxFileBytes + maxFormBytes) throw bodyTooLarge(maxFileBytes)
-    const fields = await receive(request)
+    const fields = await receive(request, maxFileBytes)
     const form = request.upload ? { ...fields, file: '' } : fields
     const read = queryReader(request.routeOptions.schema!.body as TSchema)
     request.body = read(cleanQuery(form))
@@ -64,7 +64,7 @@ export async function withUpload<T>({ upload }: FastifyRequest, read: (fd: numbe
 }
 
 /** Stores the form's file as `request.upload` and returns its other fields. */
-async function receive(request: FastifyRequest): Promise<Record<string, unknown>> {
+async function receive(request: FastifyRequest, maxFileBytes: number): Promise<Record<string, unknown>> {
   const { socket } = request.raw
   const fields: Record<string, unknown> = Object.create(null)
   const late = setTimeout(() => request.raw.destroy(), maxArrivalMs).unref()

@@ -3,8 +3,10 @@ import type { FileHandle } from 'node:fs/promises'
 import { computing } from '#core/base/computing.ts'
 import type { Requester } from '#core/base/requester.ts'
 import { newTemporaryFile } from '#core/base/temporary-file.ts'
+import type { ArchivedTable } from '#core/domain/archive/tables.ts'
 import type { ContentArchive, XArchiveOptions } from '#core/domain/sources/archived-content.ts'
 import type { ForeignContent } from '#core/domain/sources/foreign-content.ts'
+import type { ArchivedOrganization, OrganizationFiles } from './organization.ts'
 import type { ArchiveWork } from './work.ts'
 
 /**
@@ -17,8 +19,15 @@ export interface Archives {
   linkedin<T>(fd: number, requester: Requester, use: Use<T>): Promise<T>
   x<T>(fd: number, options: XArchiveOptions, requester: Requester, use: Use<T>): Promise<T>
   substack<T>(fd: number, requester: Requester, use: Use<T>): Promise<T>
+  /** The records of an organization, each with the name of its table. */
+  organization<T>(
+    files: Omit<OrganizationFiles, 'contentsFd'>,
+    requester: Requester,
+    use: (organization: ArchivedOrganization, records: AsyncGenerator<ArchivedRecord>) => Promise<T>,
+  ): Promise<T>
 }
 
+export type ArchivedRecord = [table: ArchivedTable, record: Record<string, unknown>]
 type Use<T> = (archive: ContentArchive) => Promise<T>
 
 const deadlineSeconds = 60
@@ -32,27 +41,43 @@ const tasks = computing.tasks<ArchiveWork>('archives', {
 
 export const archives: Archives = {
   linkedin: (fd, requester, use) =>
-    withContents(use, ({ fd: contentsFd }) => tasks.run('linkedin', { fd, contentsFd }, requester)),
+    withContents(
+      ({ fd: contentsFd }) => tasks.run('linkedin', { fd, contentsFd }, requester),
+      (account, contents: AsyncGenerator<ForeignContent>) => use({ account, contents }),
+    ),
   x: (fd, options, requester, use) =>
-    withContents(use, ({ fd: contentsFd }) => tasks.run('x', { ...options, fd, contentsFd }, requester)),
+    withContents(
+      ({ fd: contentsFd }) => tasks.run('x', { ...options, fd, contentsFd }, requester),
+      (account, contents: AsyncGenerator<ForeignContent>) => use({ account, contents }),
+    ),
   substack: (fd, requester, use) =>
-    withContents(use, ({ fd: contentsFd }) => tasks.run('substack', { fd, contentsFd }, requester)),
+    withContents(
+      ({ fd: contentsFd }) => tasks.run('substack', { fd, contentsFd }, requester),
+      (account, contents: AsyncGenerator<ForeignContent>) => use({ account, contents }),
+    ),
+  organization: (files, requester, use) =>
+    withContents(({ fd: contentsFd }) => tasks.run('organization', { ...files, contentsFd }, requester), use),
 }
 
 /** A file connects the threads: an archive may hold 200 MB, and saving takes longer than reading. */
-async function withContents<T>(use: Use<T>, read: (file: FileHandle) => Promise<string | null>): Promise<T> {
+async function withContents<Head, Content, T>(
+  read: (file: FileHandle) => Promise<Head>,
+  use: (head: Head, contents: AsyncGenerator<Content>) => Promise<T>,
+): Promise<T> {
   const file = await newTemporaryFile()
   try {
-    const account = await read(file)
-    return await use({ account, contents: contentsIn(file) })
+    const head = await read(file)
+    return await use(head, contentsIn<Content>(file))
   } finally {
     await file.close()
   }
 }
 
-async function* contentsIn({ fd }: FileHandle): AsyncGenerator<ForeignContent> {
+async function* contentsIn<Content>({ fd }: FileHandle): AsyncGenerator<Content> {
   let rest = ''
-  for await (const piece of createReadStream('', { fd, start: 0, autoClose: false, encoding: 'utf8' })) {
+  const stream = createReadStream('', { fd, start: 0, autoClose: false, encoding: 'utf8' })
+  // A stream that is destroyed closes the file, which the caller does when saving fails.
+  for await (const piece of stream.iterator({ destroyOnReturn: false })) {
     const lines = (rest + piece).split('\n')
     rest = lines.pop()!
     for (const line of lines) yield JSON.parse(line)

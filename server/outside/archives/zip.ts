@@ -10,7 +10,8 @@ import { normalized } from '#core/domain/text/combining-marks.ts'
  */
 
 const maxEntries = 2000
-const maxInflatedBytes = 200_000_000
+/** How many bytes the files of an archive that are read may have, unless the reader says otherwise. */
+const defaultInflatedBytes = 200_000_000
 /** Text rarely compresses to less than a tenth; deflate's best is about a thousandth. */
 const maxRatio = 100
 
@@ -34,11 +35,11 @@ export interface Archive {
  * @throws 400 when it is not a ZIP, is truncated or encrypted, or holds names that a careless reader would follow
  * elsewhere.
  */
-export async function openArchive(fd: number): Promise<Archive> {
+export async function openArchive(fd: number, maxInflatedBytes = defaultInflatedBytes): Promise<Archive> {
   const zip = await readable(yauzl.fromFdPromise(fd, { autoClose: false, strictFileNames: true }))
   if (zip.entryCount > maxEntries) throw tooManyEntries()
   const entries = await readable(listEntries(zip))
-  const inflated = { bytes: 0 }
+  const inflated = { bytes: 0, maxBytes: maxInflatedBytes }
   return {
     paths: [...entries.keys()],
     async *text(path) {
@@ -83,9 +84,9 @@ async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>
 async function* inflate(
   zip: yauzl.ZipFile,
   entry: yauzl.Entry,
-  inflated: { bytes: number },
+  inflated: { bytes: number; maxBytes: number },
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  if (entry.uncompressedSize > maxInflatedBytes) throw tooLarge()
+  if (entry.uncompressedSize > inflated.maxBytes) throw tooLarge(inflated)
   if (entry.compressedSize > zip.fileSize || !entry.canDecodeFileData()) throw unreadable()
   const stream = await readable(zip.openReadStreamPromise(entry))
   let size = 0
@@ -94,7 +95,7 @@ async function* inflate(
     for await (const bytes of stream) {
       size += bytes.length
       inflated.bytes += bytes.length
-      if (inflated.bytes > maxInflatedBytes) throw tooLarge()
+      if (inflated.bytes > inflated.maxBytes) throw tooLarge(inflated)
       if (size > maxRatio * entry.compressedSize || inflated.bytes > maxRatio * zip.fileSize) {
         throw badRequest(`file unpacks to more than ${maxRatio} times its size`)
       }
@@ -108,7 +109,8 @@ async function* inflate(
 }
 
 const tooManyEntries = () => badRequest(`file contains more than ${maxEntries.toLocaleString('en-US')} entries`)
-const tooLarge = () => badRequest(`file unpacks to more than ${maxInflatedBytes / 1_000_000} MB`)
+const tooLarge = ({ maxBytes }: { maxBytes: number }) =>
+  badRequest(`file unpacks to more than ${maxBytes / 1_000_000} MB`)
 const unreadable = () => badRequest('file must be a complete ZIP archive with plain file names')
 
 async function readable<T>(opening: Promise<T>): Promise<T> {
