@@ -14,6 +14,7 @@ export const paths = {
   layers: '/o/$org/layers',
   start: '/o/$org/start',
   agents: '/o/$org/agents',
+  compare: '/o/$org/agents/compare',
   agent: '/o/$org/agents/$agentId',
   import: '/o/$org/agents/$agentId/import',
   recommendations: '/o/$org/agents/$agentId/recommendations',

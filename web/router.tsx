@@ -57,6 +57,17 @@ const agentsRoute = createRoute({
   component: lazy(() => import('./pages/agents/agents.tsx'), 'AgentsPage'),
 })
 
+const compareRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: below(paths.organization, paths.compare),
+  // The ids of the two agents.
+  validateSearch: ({ a, b }: Record<string, unknown>): { a?: string; b?: string } => ({
+    ...(typeof a === 'string' && { a }),
+    ...(typeof b === 'string' && { b }),
+  }),
+  component: lazy(() => import('./pages/agents/compare.tsx'), 'ComparePage'),
+})
+
 const searchRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: below(paths.organization, paths.search),
@@ -165,6 +176,7 @@ const routeTree = rootRoute.addChildren([
       ]),
       newAgentRoute,
       agentsRoute,
+      compareRoute,
       agentRoute.addChildren([
         identityRoute,
         agentPage(paths.import, () => import('./pages/agents/import.tsx'), 'ImportPage'),

@@ -53,6 +53,7 @@ import { sessionRoutes } from '../http/routes/accounts/sessions.ts'
 import { agentActivityRoutes } from '../http/routes/agents/agent-activity.ts'
 import { agentRoutes } from '../http/routes/agents/agents.ts'
 import { avatarRoutes } from '../http/routes/agents/avatars.ts'
+import { comparisonRoutes } from '../http/routes/agents/comparison.ts'
 import { agentIdentityRoutes } from '../http/routes/agents/identity.ts'
 import { oneAgentRoutes } from '../http/routes/agents/one-agent.ts'
 import { promptReportRoutes } from '../http/routes/agents/prompt-report.ts'
@@ -190,6 +191,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   agentIdentityRoutes,
   promptRoutes,
   promptReportRoutes,
+  comparisonRoutes,
   tryRoutes,
   promptVersionRoutes,
   blameRoutes,

@@ -1,4 +1,5 @@
 import { taskRunner } from '#core/base/task-runner.ts'
+import type { ComparedIdentity } from '#core/domain/identity/comparison.ts'
 import type { VersionText } from '#core/domain/identity/prompt-diff.ts'
 import type { ReportRequest } from '#core/domain/identity/prompt-report.ts'
 
@@ -10,7 +11,12 @@ export const run = taskRunner({
     const { localEmbedding: local } = await import('#reader/embedding/embedding.ts')
     const { countTokens } = await import('#reader/count-tokens.ts')
     const { reportPrompt } = await import('#core/domain/identity/prompt-report.ts')
-    return { report: (request: ReportRequest) => reportPrompt(request, { countTokens, local }) }
+    const { compareIdentities } = await import('#core/domain/identity/comparison.ts')
+    return {
+      report: (request: ReportRequest) => reportPrompt(request, { countTokens, local }),
+      comparison: (both: { a: ComparedIdentity; b: ComparedIdentity }) =>
+        compareIdentities(both, { countTokens, local }),
+    }
   },
   versions: async () => {
     const { countTokens } = await import('#reader/count-tokens.ts')

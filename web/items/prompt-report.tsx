@@ -1,10 +1,9 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { diffWords } from 'diff'
-import { Fragment } from 'react'
 import { api, ask } from '../api/client.ts'
 import { layerNames, layers, pluralize, type ResolvedItem } from '../api/words.ts'
 import { Loading } from '../ui/failure.tsx'
+import { Marked } from './marked.tsx'
 
 const reportQuery = (agentId: string) =>
   queryOptions({
@@ -16,21 +15,6 @@ const titles: Record<string, string> = { decide: 'Decide', merge: 'Merge', rewor
 
 /** Whether the items of a suggestion are compared with the first of them. */
 const isCompared = (action: string) => action === 'merge' || action === 'decide'
-
-/** A statement with the words that another one does not have. */
-function Marked({ statement, from }: { statement: string; from: string | undefined }) {
-  if (from === undefined || from === statement) return <bdi>{statement}</bdi>
-  return (
-    <bdi>
-      {diffWords(from, statement)
-        .filter(({ removed }) => !removed)
-        .map(({ value, added }, at) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-          added ? <mark key={at}>{value}</mark> : <Fragment key={at}>{value}</Fragment>,
-        )}
-    </bdi>
-  )
-}
 
 interface PromptReportProps {
   agentId: string

@@ -1,4 +1,5 @@
 import { computing } from '#core/base/computing.ts'
+import type { ComparedIdentity, IdentityComparison } from '#core/domain/identity/comparison.ts'
 import type { PromptReport, ReportRequest } from '#core/domain/identity/prompt-report.ts'
 import type { Ctx } from '../../deps.ts'
 import { withSaidAgain } from '../items/said-again.ts'
@@ -7,6 +8,7 @@ import { profileOf, resolvedItems } from './renderings.ts'
 
 interface ReportWork {
   report: { input: ReportRequest; output: PromptReport }
+  comparison: { input: { a: ComparedIdentity; b: ComparedIdentity }; output: IdentityComparison }
 }
 
 /** Comparing more items can take longer than a quick task may. */
@@ -15,6 +17,9 @@ const reports = computing.sizedTasks<ReportWork>('reports', {
   longSeconds: 60,
   tooMuch: (taken) => `Comparing the items of this agent takes ${taken}; delete items that it does not need`,
 })
+
+/** The threads for a report or a comparison of so many items. */
+export const reportTasks = (items: number) => (items > maxQuickItems ? reports.long : reports.quick)
 
 /**
  * Reports on an agent's prompt (behavior: Prompt report). Compared in a thread, one report of
@@ -45,6 +50,5 @@ export async function readPromptReport(ctx: Ctx, agentId: string, budget: number
     ],
     budget,
   }
-  const tasks = visible.length > maxQuickItems ? reports.long : reports.quick
-  return tasks.run('report', request, { org_id, signal: ctx.signal })
+  return reportTasks(visible.length).run('report', request, { org_id, signal: ctx.signal })
 }

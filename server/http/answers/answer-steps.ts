@@ -228,6 +228,7 @@ export const answerSteps: Record<string, Steps> = {
     nextStep('undo', 'DELETE', `/agents/${params.agentId}/overrides/${id}`, 'Show the item again'),
   ],
   'DELETE /agents/:agentId/overrides/:overrideId': (_, { params }) => [readIdentity(params.agentId!)],
+  'GET /agents/:agentId/comparison': (_, { params }) => [readIdentity(params.agentId!), readPrompt(params.agentId!)],
   'GET /agents/:agentId/prompt-report': (_, { params }) => [readIdentity(params.agentId!), readPrompt(params.agentId!)],
   'GET /organizations/:orgId/fleet/summary': (_, { params }) => [listFleet(params.orgId!)],
   'GET /organizations/:orgId/waiting': (_, { params }) => [listProposals(params.orgId!), listFleet(params.orgId!)],

@@ -9,9 +9,12 @@ import { identityKeys } from '../../api/identity.ts'
 import type { AgentSummary, Group } from '../../api/queries.ts'
 import { pluralize } from '../../api/words.ts'
 import { SelectionBar } from '../../items/bulk-bar.tsx'
+import { paths } from '../../paths.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
 import { notifyError } from '../../ui/notify.tsx'
 import { notifyUndo } from '../../ui/undo.ts'
+import { useOrganization } from '../../ui/use-organization.ts'
 import { ReleaseDialog } from '../fleet/release-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { TagDialog } from './tag-dialog.tsx'
@@ -28,6 +31,7 @@ type FieldsOf = (agent: AgentSummary) => Omit<AgentChange, 'id'>
 /** The actions on all selected agents. */
 export function AgentBar({ agents, groups, onClear }: AgentBarProps) {
   const client = useQueryClient()
+  const { slug: org } = useOrganization()
   const [target, setTarget] = useState<Group | null>()
   const [isTagging, tagging] = useDisclosure(false)
   const refresh = () =>
@@ -82,6 +86,17 @@ export function AgentBar({ agents, groups, onClear }: AgentBarProps) {
         <Button size="compact-sm" variant="light" onClick={tagging.open}>
           Tag…
         </Button>
+        {agents.length === 2 && (
+          <ButtonLink
+            size="compact-sm"
+            variant="light"
+            to={paths.compare}
+            params={{ org }}
+            search={{ a: agents[0]!.id, b: agents[1]!.id }}
+          >
+            Compare
+          </ButtonLink>
+        )}
         <ReleaseDialog text="Label…" variant="light" agentIds={agents.map(({ id }) => id)} />
         <ConfirmButton label="Delete" title={`Delete ${names}`} typed={names} size="xs" onConfirm={remove}>
           {names} with {pluralize(own, 'item')} of their own, their content, versions and keys are deleted. This cannot

@@ -5,6 +5,7 @@ import { evidenceCountsQuery } from '../../api/discovery-queries.ts'
 import { agentQuery } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import classes from '../../ui/tab-links.module.css'
 import { SideLinks, TabLinks } from '../../ui/tab-links.tsx'
@@ -29,7 +30,20 @@ export function AgentLayout() {
       title={agent.name}
       picture={<AgentAvatar agent={agent} />}
       description={about || undefined}
-      actions={<ImportMenu {...params} />}
+      actions={
+        <>
+          <ButtonLink
+            to={paths.compare}
+            params={{ org: params.org }}
+            search={{ a: params.agentId }}
+            variant="default"
+            size="xs"
+          >
+            Compare
+          </ButtonLink>
+          <ImportMenu {...params} />
+        </>
+      }
     >
       <Stack gap="md">
         <TabLinks label="Pages of this agent" pages={tabs} params={params} />
