@@ -7,9 +7,10 @@ import type { RepositoryName } from '#core/domain/sources/github.ts'
 import type { Endpoint } from '#core/models/endpoint.ts'
 import type { AllowedHost } from './outside/web/ssrf-guard.ts'
 import { type Environment, integer, Settings } from './settings.ts'
+import { readSignIn, type SignInSettings } from './sign-in-settings.ts'
 
 /** The service's settings (behavior: Configuration). This is the only file that reads `process.env`. */
-export interface Config {
+export interface Config extends SignInSettings {
   host: string
   port: number
   databaseUrl: string | undefined
@@ -102,6 +103,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...readModels(settings),
     ...readSources(settings),
     ...readAccess(settings),
+    ...readSignIn(settings),
     mail: readMail(settings),
     logLevel: settings.read('LOG_LEVEL', 'info', logLevelOf, logLevels.join(', ')),
     promptHistoryDays: settings.integer('PROMPT_HISTORY_DAYS', 90, 1, 3650, 'days'),

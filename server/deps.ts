@@ -20,6 +20,7 @@ import type { RowCache } from './features/vectors/row-cache.ts'
 import type { Archives } from './outside/archives/archives.ts'
 import type { GitHub } from './outside/github/github.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
+import type { Provider } from './outside/openid/provider.ts'
 import type { Secrets } from './outside/secrets.ts'
 import type { WebPost } from './outside/web/post.ts'
 import type { Web } from './outside/web/web.ts'
@@ -56,6 +57,8 @@ export interface Deps {
   archives: Archives
   exports: Exports
   secrets: Secrets
+  /** Undefined where people sign in with passwords alone. */
+  provider: Provider | undefined
   identities: Identities
   itemBatches: ItemBatches
   heavyReads: HeavyReads

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, notFound, Outlet, redirect } from '@tanstack/react-router'
-import { freshOrKnown, organizationsQuery, sessionQuery } from './api/queries.ts'
+import { type FailedSignIn, freshOrKnown, organizationsQuery, sessionQuery } from './api/queries.ts'
 import { paths } from './paths.ts'
 import { lastOrganization, rememberOrganization } from './shell/last-organization.ts'
 import { Shell } from './shell/shell.tsx'
@@ -31,7 +31,11 @@ const guestSearch = (search: Record<string, unknown>): { to?: string } =>
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.signIn,
-  validateSearch: guestSearch,
+  validateSearch: (search: Record<string, unknown>): { to?: string; failed?: FailedSignIn } => ({
+    ...guestSearch(search),
+    // The service has a sentence for its own words alone.
+    ...(typeof search.failed === 'string' && { failed: search.failed as FailedSignIn }),
+  }),
   component: lazy(() => import('./pages/account/sign-in.tsx'), 'SignInPage'),
 })
 

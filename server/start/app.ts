@@ -47,6 +47,7 @@ import { accountRoutes } from '../http/routes/accounts/accounts.ts'
 import { apiKeyRoutes } from '../http/routes/accounts/api-keys.ts'
 import { invitationRoutes } from '../http/routes/accounts/invitations.ts'
 import { memberRoutes } from '../http/routes/accounts/members.ts'
+import { openIdRoutes } from '../http/routes/accounts/openid.ts'
 import { organizationSummaryRoutes } from '../http/routes/accounts/organization-summary.ts'
 import { organizationRoutes } from '../http/routes/accounts/organizations.ts'
 import { sessionRoutes } from '../http/routes/accounts/sessions.ts'
@@ -173,6 +174,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   accountRoutes(limiter),
   sessionRoutes(limiter),
   accountLinkRoutes(limiter),
+  openIdRoutes,
   organizationRoutes,
   organizationSummaryRoutes,
   organizationArchiveRoutes,

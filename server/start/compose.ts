@@ -35,6 +35,7 @@ import { archives } from '../outside/archives/archives.ts'
 import { builtinAvatars } from '../outside/builtin-avatars.ts'
 import { newGitHub } from '../outside/github/github.ts'
 import type { Mailer } from '../outside/mail/mailer.ts'
+import { newProvider } from '../outside/openid/provider.ts'
 import { openSecrets } from '../outside/secrets.ts'
 import { newWebPost } from '../outside/web/post.ts'
 import { newWeb } from '../outside/web/web.ts'
@@ -168,6 +169,7 @@ async function composeOn(
     archives,
     exports: reads.tasks('archive', exportLimits),
     secrets,
+    provider: config.oidc && newProvider(config.oidc),
     identities,
     itemBatches: new ItemBatches(db),
     heavyReads,

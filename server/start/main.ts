@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadEnvironment, readConfig } from '../config.ts'
+import { requireSignInOrganization } from '../features/accounts/openid-accounts.ts'
 import { connectRateLimiter } from '../http/limits/connect-rate-limiter.ts'
 import { openLog } from '../log.ts'
 import { buildApp } from './app.ts'
@@ -17,6 +18,7 @@ export const runService = (fail: Fail): Promise<void> =>
     const log = openLog(config)
     const composed = await compose(config, log, { calibrates: false })
     const { deps, checked, close } = composed
+    await requireSignInOrganization(deps)
     const jobs = new JobsThread(config, composed, log)
     const limiter = await connectRateLimiter(config, log)
     const app = await buildApp(jobs.within(deps), limiter)

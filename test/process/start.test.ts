@@ -43,6 +43,20 @@ describe('a wrong setting is refused at start with one line that names it', () =
     expect(running.output()).not.toContain('hidden-word')
   })
 
+  test('an organization of the sign-in that does not exist, on a service that has others', async () => {
+    // Nothing listens at the issuer: the service starts while the provider is away.
+    const oidc = { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x', OIDC_ORGANIZATION: 'acme' }
+    const first = await begin(oidc)
+    const register = await fetch(`${first.url}/api/v1/register`, { method: 'POST' })
+    expect(register.status).toBe(201)
+    const away = await fetch(`${first.url}/api/v1/auth/oidc`)
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '30'])
+    await first.stop()
+    const second = await launch(folder, oidc)
+    expect(await second.exited).toBe(1)
+    expect(second.output()).toContain('OIDC_ORGANIZATION must be the slug of an organization of this service')
+  })
+
   test('a Redis that is away is a warning, as it is at run time', async () => {
     const running = await begin({ REDIS_URL: 'redis://127.0.0.1:9' })
     expect(running.output()).toContain('Redis is unavailable; rate limits are counted in this process')

@@ -56,3 +56,46 @@ describe('SMTP_URL and MAIL_FROM', () => {
     expect(() => readConfig(environment)).not.toThrow('secret')
   })
 })
+
+describe('OIDC_…', () => {
+  const needed = { OIDC_ISSUER: 'https://id.example.com/realms/acme', OIDC_CLIENT_ID: 'identity' }
+
+  test('issuer and client are enough', () => {
+    expect(readConfig(needed)).toMatchObject({
+      passwordSignIn: true,
+      oidc: {
+        issuer: 'https://id.example.com/realms/acme',
+        clientId: 'identity',
+        clientSecret: undefined,
+        scopes: 'openid profile email',
+        name: 'id.example.com',
+        organization: undefined,
+        roleClaim: undefined,
+      },
+    })
+    expect(readConfig({})).toMatchObject({ passwordSignIn: true, oidc: undefined })
+  })
+
+  test.each(['http://localhost:8080', 'http://127.0.0.2/x', 'http://[::1]:1', 'https://10.0.0.1'])(
+    '%s may be an issuer',
+    (issuer) => {
+      expect(readConfig({ ...needed, OIDC_ISSUER: issuer }).oidc?.issuer).toBe(issuer)
+    },
+  )
+
+  test.each([
+    [{ ...needed, OIDC_ISSUER: 'http://id.example.com' }, 'OIDC_ISSUER must be an https address'],
+    [{ ...needed, OIDC_ISSUER: 'http://127.0.0.1.example.com' }, 'OIDC_ISSUER must be'],
+    [{ ...needed, OIDC_ISSUER: 'https://id.example.com/?a=b' }, 'OIDC_ISSUER must be'],
+    [{ ...needed, OIDC_ISSUER: 'acme' }, 'OIDC_ISSUER must be'],
+    [{ OIDC_ISSUER: needed.OIDC_ISSUER }, 'OIDC_ISSUER and OIDC_CLIENT_ID must be set together'],
+    [{ OIDC_CLIENT_ID: 'identity' }, 'OIDC_ISSUER and OIDC_CLIENT_ID must be set together'],
+    [{ OIDC_ORGANIZATION: 'acme' }, 'OIDC_ISSUER and OIDC_CLIENT_ID must be set together'],
+    [{ ...needed, OIDC_SCOPES: 'profile email' }, 'OIDC_SCOPES must be scopes with openid among them'],
+    [{ ...needed, OIDC_ORGANIZATION: 'Acme Inc' }, 'OIDC_ORGANIZATION must be the slug'],
+    [{ ...needed, OIDC_ROLE_CLAIM: 'roles' }, 'OIDC_ORGANIZATION must be set too'],
+    [{ PASSWORD_SIGN_IN: 'off' }, 'PASSWORD_SIGN_IN can be off only if OIDC_ISSUER is set'],
+  ])('%j is refused', (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(message)
+  })
+})

@@ -1,4 +1,5 @@
 import { type FetchQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import type { paths } from '../../clients/typescript/src/_generated/schema.ts'
 import { type Answer, ApiError, api, ask } from './client.ts'
 
 /** The queries of the pages, with the keys by which a write invalidates them. */
@@ -49,6 +50,16 @@ export const authOptionsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: () => ask(api.GET('/auth/options')),
 })
+
+export type FailedSignIn = NonNullable<NonNullable<paths['/auth/options']['get']['parameters']['query']>['failed']>
+
+/** The same with the sentence about a sign-in at the provider that failed. */
+export const failedSignInQuery = (failed: FailedSignIn) =>
+  queryOptions({
+    queryKey: ['auth-options', failed],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => ask(api.GET('/auth/options', { params: { query: { failed } } })),
+  })
 
 /** The invitation behind a link; null if it can no longer be used. */
 export const invitationQuery = (token: string) =>

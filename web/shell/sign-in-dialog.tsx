@@ -1,8 +1,8 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect } from 'react'
 import { api, ask } from '../api/client.ts'
-import { queryClient, sessionQuery } from '../api/queries.ts'
+import { authOptionsQuery, queryClient, sessionQuery } from '../api/queries.ts'
 import { signIn } from '../api/sign-in.ts'
 import { FormError, LockedFields } from '../forms/form.tsx'
 import { paths } from '../paths.ts'
@@ -21,6 +21,7 @@ export interface Pause {
  * unsaved input stays, and held requests continue.
  */
 export function SignInDialog({ email, paused }: { email: string; paused: Pause }) {
+  const { data: options } = useQuery(authOptionsQuery)
   const enter = useMutation({
     mutationFn: (password: string) => signIn(email, password),
     onSuccess: () => paused.end(),
@@ -35,6 +36,17 @@ export function SignInDialog({ email, paused }: { email: string; paused: Pause }
       paused.end()
     },
   })
+  useEffect(() => {
+    // The person may have signed in at the provider, in another tab.
+    const look = async () => {
+      const response = await fetch('/api/v1/auth/session').catch(() => undefined)
+      const isSame =
+        response?.ok && (await response.json()).user_id === queryClient.getQueryData(sessionQuery.queryKey)?.user_id
+      if (isSame) paused.end()
+    }
+    addEventListener('focus', look)
+    return () => removeEventListener('focus', look)
+  }, [paused])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     enter.mutate(String(new FormData(event.currentTarget).get('password')))
@@ -49,13 +61,30 @@ export function SignInDialog({ email, paused }: { email: string; paused: Pause }
                 ? `Another tab signed in as ${paused.other}. Your unsaved changes are still here. Sign in again to save them as yourself, or continue as ${paused.other}.`
                 : 'Your session has ended. Your unsaved changes are still here. Sign in to continue.'}
             </Text>
-            <TextInput label="Email" name="email" autoComplete="username" value={email} readOnly />
-            <PasswordInput label="Password" name="password" autoComplete="current-password" required data-autofocus />
+            {options?.password !== false && (
+              <>
+                <TextInput label="Email" name="email" autoComplete="username" value={email} readOnly />
+                <PasswordInput
+                  label="Password"
+                  name="password"
+                  autoComplete="current-password"
+                  required
+                  data-autofocus
+                />
+              </>
+            )}
             <FormError error={enter.error ?? continueAsOther.error} />
             <Group gap="xs">
-              <Button type="submit" loading={enter.isPending}>
-                Sign in
-              </Button>
+              {options?.password !== false && (
+                <Button type="submit" loading={enter.isPending}>
+                  Sign in
+                </Button>
+              )}
+              {options?.oidc && (
+                <Button component="a" href={options.oidc.path} target="_blank" variant="default">
+                  Sign in with {options.oidc.name}
+                </Button>
+              )}
               {paused.other && (
                 <Button variant="default" onClick={() => continueAsOther.mutate()} loading={continueAsOther.isPending}>
                   Continue as {paused.other}

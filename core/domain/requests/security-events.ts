@@ -10,6 +10,7 @@ export const securityEvents = [
   'key_revoked',
   'github_connected',
   'email_verified',
+  'provider_connected',
   'password_reset',
   'reset_link_created',
   'organization_joined',

@@ -7,7 +7,7 @@ import type { Ctx, Deps } from '../../deps.ts'
 import { type AccountLink, insertLink, spentLink, takeLink } from './account-links.ts'
 import { requireOwner } from './members.ts'
 import { byOwner, recordSecurityEvent } from './security-events.ts'
-import { hashPassword } from './sessions.ts'
+import { hashPassword, passwordsOff } from './sessions.ts'
 
 /**
  * Resets a forgotten password: by mail, or without a mail server by a link that an owner of the organization creates.
@@ -22,6 +22,7 @@ const hoursValid = { mailed: 1, made: 24 }
  * @throws 400 without a mail server.
  */
 export function requestReset(deps: Deps, address: string): void {
+  if (!deps.config.passwordSignIn) throw passwordsOff()
   if (!deps.mailer)
     throw badRequest('This service does not send mail; ask an owner of your organization for a password reset link')
   const email = address.toLowerCase()
@@ -117,6 +118,7 @@ async function belongsTo(trx: Transaction<Tables>, userId: string, orgId: string
  */
 export async function createResetLink(ctx: Ctx, orgId: string, userId: string) {
   await requireOwner(ctx, orgId)
+  if (!ctx.config.passwordSignIn) throw passwordsOff()
   return ctx.db.transaction().execute(async (trx) => {
     const member = await trx
       .selectFrom('members')

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { NIL as noOrganization } from 'uuid'
+import { notFound, unauthorized } from '#core/base/errors.ts'
 import { sha256 } from '#core/base/hash.ts'
 import { networkOf, plainIp } from '#core/base/ip-address.ts'
 import { measureWait } from '#core/base/waits.ts'
 import type { Caller } from '#core/domain/requests/caller.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { Ctx, Deps } from '../../deps.ts'
 import { recordSecurityEvent } from './security-events.ts'
 
 const dayMs = 86_400_000
@@ -30,6 +31,9 @@ export const hashPassword = (password: string): Promise<string> => argon2(({ has
 export const verifyPassword = (hash: string, password: string): Promise<boolean> =>
   argon2(({ verify }) => verify(hash, password))
 
+/** The 401 for a password where people sign in with a provider alone. */
+export const passwordsOff = () => unauthorized('Password sign-in is off on this service: sign in with its provider')
+
 /** Verified for unknown addresses, so that they take as long as known ones; every sign-in waits for it. */
 let nobodysHash: Promise<string> | undefined
 
@@ -47,14 +51,29 @@ export async function verifyLogin({ db }: Deps, email: string, password: string)
   return { user_id: user.id, email: user.email, display_name: user.display_name }
 }
 
+const maxUserAgentLength = 300
+
 /** How many addresses are stored per account, the most recently used ones. */
 const storedAddresses = 100
+
+/** Where a session was opened from. */
+export interface SessionPlace {
+  ip: string
+  /** How the browser names itself. */
+  userAgent: string | null
+}
 
 /**
  * Opens a session and returns the browser's part of it. A login from an address that is new to the account is a
  * security event.
+ *
+ * @param by how the person signed in: `password`, or the name of a provider.
  */
-export async function openSession({ db, now }: Deps, userId: string, ip: string): Promise<SessionCookie> {
+export async function openSession(
+  { db, now }: Deps,
+  userId: string,
+  { ip, userAgent, by }: SessionPlace & { by: string },
+): Promise<SessionCookie> {
   const token = randomBytes(32).toString('base64url')
   const at = now()
   const created_at = at.toISOString()
@@ -63,10 +82,18 @@ export async function openSession({ db, now }: Deps, userId: string, ip: string)
     await trx.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', created_at).execute()
     await trx
       .insertInto('sessions')
-      .values({ token_hash: sha256(token), user_id: userId, created_at, expires_at })
+      .values({
+        token_hash: sha256(token),
+        user_id: userId,
+        created_at,
+        expires_at,
+        ip: plainIp(ip),
+        user_agent: userAgent?.slice(0, maxUserAgentLength) ?? null,
+        signed_in_by: by,
+      })
       .execute()
     if (await rememberAddress(trx, userId, networkOf(ip), created_at))
-      await recordSecurityEvent(trx, { userId, what: 'new_login_address', by: 'password', ip: plainIp(ip), at })
+      await recordSecurityEvent(trx, { userId, what: 'new_login_address', by, ip: plainIp(ip), at })
   })
   return { token, maxAgeSeconds: idleMs / 1000 }
 }
@@ -114,6 +141,40 @@ export async function hasLoggedInFrom({ db }: Deps, email: string, address: stri
 
 export async function closeSession({ db }: Deps, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', sha256(token)).execute()
+}
+
+/** The id of a session for its own person: half of the hash, in the form of other ids, so that the token stays unknown. */
+const sessionId = (tokenHash: string) =>
+  Buffer.from(tokenHash, 'base64url')
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+
+const sessionsOf = ({ db, caller, now }: Ctx) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', caller.userId)
+    .where('expires_at', '>', now().toISOString())
+    .orderBy('created_at', 'desc')
+    .execute()
+
+/** Lists the open sessions of the caller's account, newest first. */
+export async function listSessions(ctx: Ctx) {
+  const sessions = await sessionsOf(ctx)
+  const data = sessions.map(({ token_hash, user_id, ...session }) => ({
+    id: sessionId(token_hash),
+    ...session,
+    is_current: token_hash === ctx.caller.credentialHash,
+  }))
+  return { data, count: data.length }
+}
+
+/** Ends a session of the caller's account. @throws 404 for any other. */
+export async function endSession(ctx: Ctx, id: string): Promise<void> {
+  const sessions = await sessionsOf(ctx)
+  const session = sessions.find(({ token_hash }) => sessionId(token_hash) === id.toLowerCase())
+  if (!session) throw notFound('Account session')
+  await ctx.db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute()
 }
 
 /**

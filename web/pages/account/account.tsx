@@ -1,6 +1,5 @@
 import {
   Button,
-  Card,
   Group,
   List,
   type MantineColorScheme,
@@ -9,11 +8,10 @@ import {
   Stack,
   Text,
   TextInput,
-  Title,
   useMantineColorScheme,
 } from '@mantine/core'
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type Answer, ApiError, api, ask } from '../../api/client.ts'
 import { authOptionsQuery, sessionQuery } from '../../api/queries.ts'
 import { formatDateTime } from '../../api/words.ts'
@@ -22,7 +20,8 @@ import { NewPassword } from '../../forms/new-password.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useSave } from '../../ui/use-save.ts'
-import { useSignOut } from '../../ui/use-sign-out.ts'
+import { Section } from './section.tsx'
+import { Sessions } from './sessions.tsx'
 
 const accountQuery = queryOptions({ queryKey: ['account'], queryFn: () => ask(api.GET('/account')) })
 type Account = Answer<'/account', 'get'>
@@ -57,30 +56,18 @@ function useChange(message: string) {
 /** The account of the signed-in person; the same in every organization. */
 export function AccountPage() {
   const { data: account } = useSuspenseQuery(accountQuery)
+  const { data: options } = useSuspenseQuery(authOptionsQuery)
   return (
     <Page title="Your account" description={`Created ${formatDateTime(account.created_at)}`}>
       <Stack maw={720}>
         <ProfileForm account={account} />
         {account.email && !account.email_verified && <Confirmation email={account.email} />}
-        <PasswordForm hasPassword={account.has_password} />
+        {options.password && <PasswordForm hasPassword={account.has_password} />}
         <SecurityEvents events={account.security_events} />
         <Appearance />
-        <Session />
+        <Sessions />
       </Stack>
     </Page>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card withBorder component="section" aria-label={title}>
-      <Stack>
-        <Title order={2} size="h5">
-          {title}
-        </Title>
-        {children}
-      </Stack>
-    </Card>
   )
 }
 
@@ -208,6 +195,7 @@ const eventWords: Record<Account['security_events'][number]['what'], string> = {
   key_revoked: 'API key revoked',
   github_connected: 'GitHub account connected',
   email_verified: 'Email address confirmed',
+  provider_connected: 'Sign-in with a provider connected',
   password_reset: 'Password reset',
   reset_link_created: 'Password reset link created',
   organization_joined: 'Joined an organization',
@@ -254,22 +242,6 @@ function Appearance() {
           Saved in this browser.
         </Text>
       </Stack>
-    </Section>
-  )
-}
-
-function Session() {
-  const signOut = useSignOut()
-  return (
-    <Section title="This session">
-      <Group justify="space-between">
-        <Text size="sm" flex={1} miw={200}>
-          You stay signed in for 30 days after your last visit, up to 90 days in total.
-        </Text>
-        <Button variant="default" onClick={signOut}>
-          Sign out
-        </Button>
-      </Group>
     </Section>
   )
 }

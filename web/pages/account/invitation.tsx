@@ -3,7 +3,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { type Answer, api, ask } from '../../api/client.ts'
-import { invitationQuery, sessionQuery } from '../../api/queries.ts'
+import { authOptionsQuery, invitationQuery, sessionQuery } from '../../api/queries.ts'
 import { signIn } from '../../api/sign-in.ts'
 import { FormError, LockedFields, textsOf } from '../../forms/form.tsx'
 import { NewPassword } from '../../forms/new-password.tsx'
@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { useSignOut } from '../../ui/use-sign-out.ts'
 import { Guest } from './guest.tsx'
+import { ProviderButton } from './provider-button.tsx'
 
 type Invitation = Answer<'/invitations/{token}', 'get'>
 
@@ -75,6 +76,8 @@ function Accept({ token, signedInAs }: PartProps & { signedInAs: string }) {
 }
 
 function Register({ token, invitation }: PartProps) {
+  const { data: options } = useSuspenseQuery(authOptionsQuery)
+  const to = `/invitations/${token}`
   const register = useMutation({
     mutationFn: async (body: { email: string; password: string; displayName?: string }) => {
       const joined = await ask(api.POST('/invitations/{token}/register', { params: { path: { token } }, body }))
@@ -89,11 +92,13 @@ function Register({ token, invitation }: PartProps) {
     const password = String(new FormData(event.currentTarget).get('password'))
     register.mutate({ email, password, ...(displayName && { displayName }) })
   }
+  if (!options.password && options.oidc) return <ProviderButton provider={options.oidc} to={to} />
   return (
     <>
+      {options.oidc && <ProviderButton provider={options.oidc} to={to} />}
       <Text size="sm">
         Already have an account?{' '}
-        <TextLink underline="always" to={paths.signIn} search={{ to: `/invitations/${token}` }}>
+        <TextLink underline="always" to={paths.signIn} search={{ to }}>
           Sign in
         </TextLink>{' '}
         to accept, or create one:

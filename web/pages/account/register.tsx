@@ -1,7 +1,8 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { api, ask } from '../../api/client.ts'
+import { type Answer, api, ask } from '../../api/client.ts'
+import { authOptionsQuery } from '../../api/queries.ts'
 import { signIn } from '../../api/sign-in.ts'
 import { FormError, LockedFields, textsOf } from '../../forms/form.tsx'
 import { NewPassword } from '../../forms/new-password.tsx'
@@ -9,8 +10,10 @@ import { paths } from '../../paths.ts'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { Secret } from '../../ui/secret.tsx'
 import { Guest } from './guest.tsx'
+import { ProviderButton } from './provider-button.tsx'
 
 export function RegisterPage() {
+  const { data: options } = useQuery(authOptionsQuery)
   const client = useQueryClient()
   const register = useMutation({
     mutationFn: async (body: { email: string; password: string; org_name?: string; display_name?: string }) => {
@@ -33,8 +36,10 @@ export function RegisterPage() {
       ...(displayName && { display_name: displayName }),
     })
   }
+  if (options?.password === false || options?.registration === false) return <Closed options={options} />
   return (
     <Guest title="Create an account">
+      {options?.oidc && <ProviderButton provider={options.oidc} to={paths.root} />}
       <form onSubmit={submit}>
         <LockedFields isSending={register.isPending}>
           <Stack>
@@ -61,6 +66,25 @@ export function RegisterPage() {
           Sign in
         </TextLink>
       </Text>
+    </Guest>
+  )
+}
+
+/** Registration is closed, or there are no passwords. */
+function Closed({ options: { password, oidc } }: { options: Answer<'/auth/options', 'get'> }) {
+  return (
+    <Guest title="Create an account">
+      <Text size="sm">
+        {password
+          ? 'Registration is closed on this service. Ask an owner of your organization for an invitation.'
+          : 'You get an account when you sign in.'}
+      </Text>
+      {oidc && <ProviderButton provider={oidc} to={paths.root} />}
+      {password && (
+        <ButtonLink to={paths.signIn} variant="default">
+          Sign in
+        </ButtonLink>
+      )}
     </Guest>
   )
 }

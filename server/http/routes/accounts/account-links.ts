@@ -1,3 +1,4 @@
+import { signInFailures, signInSentence } from '#core/domain/requests/sign-in.ts'
 import { isRegistrationOpen } from '../../../features/accounts/accounts.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createResetLink, requestReset, resetPassword } from '../../../features/accounts/password-reset.ts'
@@ -6,10 +7,13 @@ import { contextOf } from '../../access/auth.ts'
 import type { RateLimiter } from '../../limits/rate-limit.ts'
 import { answerDecision } from '../../limits/rate-limit-headers.ts'
 import {
+  AnyText,
   Email,
   Flag,
   Id,
   LinkToken,
+  Nullable,
+  OneOf,
   OrgInPath,
   Password,
   responses,
@@ -38,9 +42,25 @@ export const accountLinkRoutes =
           tags,
           summary: 'Sign-in options',
           description: 'The ways to sign in and to connect accounts that the service is set up for.',
+          querystring: Type.Object({
+            failed: Type.Optional(
+              OneOf(signInFailures, { description: 'why a sign-in by OpenID Connect failed: adds the sentence' }),
+            ),
+          }),
           response: responses(
             200,
             Type.Object({
+              password: Type.Boolean({ description: 'whether people sign in with a password', examples: [true] }),
+              oidc: Nullable(
+                Type.Object({
+                  name: Type.String({ description: 'the name of the provider', examples: ['Keycloak'] }),
+                  path: Type.String({
+                    description: 'where a browser starts to sign in with it',
+                    examples: ['/api/v1/auth/oidc'],
+                  }),
+                }),
+              ),
+              failure: Nullable(AnyText('This sign-in has expired. Sign in again.')),
               sends_mail: Type.Boolean({
                 description: 'whether a forgotten password is reset by mail',
                 examples: [true],
@@ -54,10 +74,14 @@ export const accountLinkRoutes =
                 examples: [true],
               }),
             }),
+            [400],
           ),
         },
       },
-      async () => ({
+      async ({ query: { failed } }) => ({
+        password: deps.config.passwordSignIn,
+        oidc: deps.config.oidc ? { name: deps.config.oidc.name, path: '/api/v1/auth/oidc' } : null,
+        failure: failed && deps.config.oidc ? signInSentence(failed, deps.config.oidc.name) : null,
         sends_mail: deps.mailer !== undefined,
         connects_github: Boolean(deps.config.githubClientId && deps.config.githubClientSecret),
         registration: await isRegistrationOpen(deps.db, deps.config),

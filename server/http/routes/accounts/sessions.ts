@@ -1,15 +1,57 @@
+import type { FastifyRequest } from 'fastify'
 import { unauthorized } from '#core/base/errors.ts'
 import { readIdentity } from '../../../features/accounts/accounts.ts'
-import { closeSession, openSession, verifyLogin } from '../../../features/accounts/sessions.ts'
+import {
+  closeSession,
+  endSession,
+  listSessions,
+  openSession,
+  passwordsOff,
+  type SessionPlace,
+  verifyLogin,
+} from '../../../features/accounts/sessions.ts'
 import { clearSessionCookie, contextOf, requireOwnPages, sessionTokenOf, setSessionCookie } from '../../access/auth.ts'
 import { loginWindows, takeGuess } from '../../access/guess-limits.ts'
 import type { RateLimiter } from '../../limits/rate-limit.ts'
-import { responses, Success, success } from '../../requests/schemas.ts'
+import {
+  AnyText,
+  Flag,
+  Id,
+  List,
+  Named,
+  Nullable,
+  responses,
+  Success,
+  success,
+  Timestamp,
+} from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import type { Routes } from '../../routes.ts'
 import { AnyPassword, Identity } from './accounts.ts'
 
 const tags = ['Registration and account']
+
+const SignedInSession = Named('SignedInSession', {
+  id: Id,
+  created_at: Timestamp,
+  expires_at: Type.String({
+    format: 'date-time',
+    description: 'when it ends unless it is used again',
+    examples: ['2026-08-01T09:00:00.000Z'],
+  }),
+  ip: Nullable(AnyText('203.0.113.7')),
+  user_agent: Nullable(AnyText('Mozilla/5.0')),
+  signed_in_by: Nullable(
+    Type.String({ description: '`password`, or the name of the provider', examples: ['password'] }),
+  ),
+  is_current: Flag,
+})
+
+/** The client's part of a new session. */
+export const placeOf = ({ ip, headers }: FastifyRequest): SessionPlace => ({
+  ip,
+  userAgent: headers['user-agent'] ?? null,
+})
 
 /** Signing in and out (behavior: Sessions). */
 export const sessionRoutes =
@@ -33,12 +75,13 @@ export const sessionRoutes =
         },
       },
       async (request, reply) => {
+        if (!deps.config.passwordSignIn) throw passwordsOff()
         const { email, password } = request.body
         const refund = await takeGuess(reply, limiter, loginWindows(deps, request, email))
         const user = await verifyLogin(deps, email, password)
         if (!user) throw unauthorized()
         await refund()
-        setSessionCookie(reply, deps, await openSession(deps, user.user_id, request.ip))
+        setSessionCookie(reply, deps, await openSession(deps, user.user_id, { ...placeOf(request), by: 'password' }))
         return user
       },
     )
@@ -75,5 +118,37 @@ export const sessionRoutes =
         },
       },
       (request) => readIdentity(contextOf(request, deps)),
+    )
+
+    app.get(
+      '/account/sessions',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags,
+          summary: 'List your sessions',
+          description: 'The browsers in which the account is signed in, newest first.',
+          response: responses(200, List(SignedInSession), [401]),
+        },
+      },
+      (request) => listSessions(contextOf(request, deps)),
+    )
+
+    app.delete(
+      '/account/sessions/:accountSessionId',
+      {
+        config: { access: 'session', tier: 'auth' },
+        schema: {
+          tags,
+          summary: 'End one of your sessions',
+          description: 'The browser that used it is signed out at once.',
+          params: Type.Object({ accountSessionId: Id }),
+          response: responses(200, Success, [401, 404]),
+        },
+      },
+      async (request) => {
+        await endSession(contextOf(request, deps), request.params.accountSessionId)
+        return success
+      },
     )
   }
