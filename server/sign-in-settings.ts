@@ -64,8 +64,7 @@ export function readSignIn(settings: Settings): SignInSettings {
   }
   if (issuer || clientId || clientSecret || organization || name)
     throw new Error('OIDC_ISSUER and OIDC_CLIENT_ID must be set together: they configure sign-in by OpenID Connect')
-  if (!passwordSignIn)
-    throw new Error('PASSWORD_SIGN_IN can be off only if OIDC_ISSUER is set: otherwise nobody could sign in')
+  if (!passwordSignIn) throw new Error('PASSWORD_SIGN_IN must be on without OIDC_ISSUER: nobody signs in otherwise')
   return { passwordSignIn, oidc: undefined }
 }
 

@@ -94,7 +94,7 @@ describe('OIDC_…', () => {
     [{ ...needed, OIDC_SCOPES: 'profile email' }, 'OIDC_SCOPES must be scopes with openid among them'],
     [{ ...needed, OIDC_ORGANIZATION: 'Acme Inc' }, 'OIDC_ORGANIZATION must be the slug'],
     [{ ...needed, OIDC_ROLE_CLAIM: 'roles' }, 'OIDC_ORGANIZATION must be set too'],
-    [{ PASSWORD_SIGN_IN: 'off' }, 'PASSWORD_SIGN_IN can be off only if OIDC_ISSUER is set'],
+    [{ PASSWORD_SIGN_IN: 'off' }, 'PASSWORD_SIGN_IN must be on without OIDC_ISSUER'],
   ])('%j is refused', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message)
   })

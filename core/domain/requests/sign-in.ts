@@ -18,7 +18,7 @@ export class SignInFailure extends Error {
   readonly reason: SignInFailureReason
 
   /** @param message for the log of the operator; names claims, never their values. */
-  constructor(reason: SignInFailureReason, message: string, options?: ErrorOptions) {
+  constructor(message: string, reason: SignInFailureReason, options?: ErrorOptions) {
     super(message, options)
     this.name = 'SignInFailure'
     this.reason = reason

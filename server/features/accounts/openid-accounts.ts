@@ -45,7 +45,7 @@ export async function accountOf(deps: Deps, { issuer, subject, claims }: SignedI
       if (target?.role === null) {
         if (known && target.orgId) await endMembership(trx, target.orgId, known.id)
         // Returned instead of thrown: the end of the membership must be committed.
-        return new SignInFailure('no_role', `The claim ${oidc.roleClaim} names no known role`)
+        return new SignInFailure(`The claim ${oidc.roleClaim} names no known role`, 'no_role')
       }
       const user = known ?? (await newIdentity(attempt, issuer, subject))
       if (target?.role) await follow(attempt, user, { ...target, role: target.role, isFirst: !known })
@@ -83,7 +83,7 @@ async function findTarget({ trx, oidc, profile }: Attempt, slug: string): Promis
   // Without a claim, the first person is the owner, like the first who registers.
   const role = oidc.roleClaim === undefined ? (isEmpty ? 'owner' : 'member') : profile.role
   if (!organization && role !== null && !(isEmpty && role === 'owner'))
-    throw new SignInFailure('no_organization', `There is no organization with the slug ${slug}`)
+    throw new SignInFailure(`There is no organization with the slug ${slug}`, 'no_organization')
   return { orgId: organization?.id, role }
 }
 
@@ -99,7 +99,7 @@ async function newIdentity(attempt: Attempt, issuer: string, subject: string): P
     ? await trx.selectFrom('users').select(inviteeColumns).where('email', '=', email.address).executeTakeFirst()
     : undefined
   if (same && !(same.email_verified_at && email!.isVerified))
-    throw new SignInFailure('email_taken', 'Another account has the address, which is not confirmed on both sides')
+    throw new SignInFailure('Another account has the address, which is not confirmed on both sides', 'email_taken')
   const user = same ?? {
     id: newId(),
     email: email?.address ?? null,

@@ -4,7 +4,7 @@ import { type Claims, profileOf, SignInFailure } from '#core/domain/requests/sig
 import type { Deps } from '../../deps.ts'
 import type { SignInChecks } from '../../outside/openid/provider.ts'
 import { accountOf } from './openid-accounts.ts'
-import { openSession, type SessionCookie, type SessionPlace } from './sessions.ts'
+import { openSession, type SessionClient, type SessionCookie } from './sessions.ts'
 
 /** Sign-in by OpenID Connect: the authorization code flow with PKCE (behavior: Sign-in by OpenID Connect). */
 
@@ -17,7 +17,7 @@ interface Started extends SignInChecks {
   expires_at: string
 }
 
-const place = 'sign-in by OpenID Connect'
+const sealedFor = 'sign-in by OpenID Connect'
 
 export const callbackPath = '/api/v1/auth/oidc/callback'
 const callbackAddress = ({ config }: Deps) => `${config.publicUrl}${callbackPath}`
@@ -47,13 +47,13 @@ export async function startSignIn(deps: Deps, to: string | undefined): Promise<{
   const { address, ...checks } = await providerOf(deps).begin(callbackAddress(deps))
   const expires_at = new Date(deps.now().getTime() + signInSeconds * 1000).toISOString()
   const started: Started = { ...checks, to: ownPath(deps, to), expires_at }
-  return { address, cookie: deps.secrets.encrypt(JSON.stringify(started), place) }
+  return { address, cookie: deps.secrets.encrypt(JSON.stringify(started), sealedFor) }
 }
 
 /** Returns the page that a started sign-in leads to; undefined for a cookie that is missing, foreign or expired. */
 export function readStarted(deps: Deps, cookie: string | undefined): Started | undefined {
   try {
-    const started: Started = JSON.parse(deps.secrets.decrypt(cookie ?? '', place))
+    const started: Started = JSON.parse(deps.secrets.decrypt(cookie ?? '', sealedFor))
     return started.expires_at > deps.now().toISOString() ? started : undefined
   } catch {
     return undefined
@@ -68,12 +68,12 @@ export function readStarted(deps: Deps, cookie: string | undefined): Started | u
  */
 export async function finishSignIn(
   deps: Deps,
-  { started, query, from }: { started: Started | undefined; query: string; from: SessionPlace },
+  { started, query, from }: { started: Started | undefined; query: string; from: SessionClient },
 ): Promise<SessionCookie> {
   const provider = providerOf(deps)
   const { roleClaim, name } = deps.config.oidc!
   const state = new URLSearchParams(query).get('state')
-  if (!started || state !== started.state) throw new SignInFailure('expired', 'The state is not of this browser')
+  if (!started || state !== started.state) throw new SignInFailure('The state is not of this browser', 'expired')
   await spend(deps, started)
   const address = new URL(callbackAddress(deps))
   address.search = query
@@ -98,5 +98,5 @@ async function spend({ db, now }: Deps, { state, expires_at }: Started): Promise
       .returning('state_hash')
       .executeTakeFirst()
   })
-  if (!spent) throw new SignInFailure('expired', 'The state came back twice')
+  if (!spent) throw new SignInFailure('The state came back twice', 'expired')
 }

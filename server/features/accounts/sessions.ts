@@ -57,7 +57,7 @@ const maxUserAgentLength = 300
 const storedAddresses = 100
 
 /** Where a session was opened from. */
-export interface SessionPlace {
+export interface SessionClient {
   ip: string
   /** How the browser names itself. */
   userAgent: string | null
@@ -72,7 +72,7 @@ export interface SessionPlace {
 export async function openSession(
   { db, now }: Deps,
   userId: string,
-  { ip, userAgent, by }: SessionPlace & { by: string },
+  { ip, userAgent, by }: SessionClient & { by: string },
 ): Promise<SessionCookie> {
   const token = randomBytes(32).toString('base64url')
   const at = now()

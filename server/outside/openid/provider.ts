@@ -13,7 +13,7 @@ export interface ProviderSettings {
   scopes: string
 }
 
-/** What binds the answer of a provider to the browser that asked. */
+/** The values that bind the answer of a provider to the browser that asked. */
 export interface SignInChecks {
   state: string
   nonce: string
@@ -77,7 +77,7 @@ export function newProvider(configured: ProviderSettings, { timeoutSeconds = 10 
           idTokenExpected: true,
         })
         const { iss, sub, ...claims } = tokens.claims()!
-        if (sub.length > maxSubjectLength) throw new SignInFailure('rejected', 'The subject is too long')
+        if (sub.length > maxSubjectLength) throw new SignInFailure('The subject is too long', 'rejected')
         const hasMore = needs(claims) && configuration.serverMetadata().userinfo_endpoint !== undefined
         const more = hasMore ? await library.fetchUserInfo(configuration, tokens.access_token, sub) : {}
         return { issuer: iss, subject: sub, claims: { ...more, ...claims } }
@@ -93,7 +93,7 @@ type Library = typeof import('openid-client')
 /** Loaded by the first sign-in: a service without a provider never loads it. */
 const load = (): Promise<Library> => import('openid-client')
 
-/** Reads the metadata anew for each step, and the keys with them: sign-ins are rare, and keys are rotated. */
+/** Reads the metadata for each step, and the keys with them: sign-ins are rare, and keys are rotated. */
 async function discover(
   library: Library,
   { issuer, clientId, clientSecret, timeoutSeconds }: ProviderSettings & { timeoutSeconds: number },
@@ -135,7 +135,7 @@ async function boundedFetch(address: string, options: object): Promise<Response>
 function failureOf(library: Library, error: unknown): SignInFailure {
   if (error instanceof SignInFailure) return error
   const { code, cause, message } = error as Error & { code?: string }
-  const failure = (reason: SignInFailure['reason'], why = message) => new SignInFailure(reason, why, { cause: error })
+  const failure = (reason: SignInFailure['reason'], why = message) => new SignInFailure(why, reason, { cause: error })
   if (error instanceof library.AuthorizationResponseError) {
     const answered = (error as AuthorizationResponseError).error
     const isAway = answered === 'temporarily_unavailable' || answered === 'server_error'

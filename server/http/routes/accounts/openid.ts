@@ -14,7 +14,7 @@ import { setSessionCookie } from '../../access/auth.ts'
 import { failures, Text } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import type { Routes } from '../../routes.ts'
-import { placeOf } from './sessions.ts'
+import { clientOfSession } from './sessions.ts'
 
 const tags = ['Registration and account']
 const Redirect = Type.Null({ description: 'the address is in the Location header' })
@@ -89,7 +89,7 @@ export const openIdRoutes: Routes = (deps) => async (app) => {
       const started = readStarted(deps, parseCookie(request.headers.cookie ?? '')[cookieName])
       const query = request.raw.url!.split('?')[1] ?? ''
       try {
-        const session = await finishSignIn(deps, { started, query, from: placeOf(request) })
+        const session = await finishSignIn(deps, { started, query, from: clientOfSession(request) })
         setCookie(reply, '', 0)
         setSessionCookie(reply, deps, session)
         return reply.redirect(started!.to, 302)

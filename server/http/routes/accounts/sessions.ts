@@ -7,7 +7,7 @@ import {
   listSessions,
   openSession,
   passwordsOff,
-  type SessionPlace,
+  type SessionClient,
   verifyLogin,
 } from '../../../features/accounts/sessions.ts'
 import { clearSessionCookie, contextOf, requireOwnPages, sessionTokenOf, setSessionCookie } from '../../access/auth.ts'
@@ -48,7 +48,7 @@ const SignedInSession = Named('SignedInSession', {
 })
 
 /** The client's part of a new session. */
-export const placeOf = ({ ip, headers }: FastifyRequest): SessionPlace => ({
+export const clientOfSession = ({ ip, headers }: FastifyRequest): SessionClient => ({
   ip,
   userAgent: headers['user-agent'] ?? null,
 })
@@ -81,7 +81,11 @@ export const sessionRoutes =
         const user = await verifyLogin(deps, email, password)
         if (!user) throw unauthorized()
         await refund()
-        setSessionCookie(reply, deps, await openSession(deps, user.user_id, { ...placeOf(request), by: 'password' }))
+        setSessionCookie(
+          reply,
+          deps,
+          await openSession(deps, user.user_id, { ...clientOfSession(request), by: 'password' }),
+        )
         return user
       },
     )
