@@ -64,7 +64,7 @@ export function readSignIn(settings: Settings): SignInSettings {
   }
   if (issuer || clientId || clientSecret || organization || name)
     throw new Error('OIDC_ISSUER and OIDC_CLIENT_ID must be set together: they configure sign-in by OpenID Connect')
-  if (!passwordSignIn) throw new Error('PASSWORD_SIGN_IN must be on without OIDC_ISSUER: nobody signs in otherwise')
+  if (!passwordSignIn) throw new Error('PASSWORD_SIGN_IN must be on without OIDC_ISSUER: people sign in by one of them')
   return { passwordSignIn, oidc: undefined }
 }
 

@@ -45,7 +45,7 @@ export async function accountOf(deps: Deps, { issuer, subject, claims }: SignedI
       if (target?.role === null) {
         if (known && target.orgId) await endMembership(trx, target.orgId, known.id)
         // Returned instead of thrown: the end of the membership must be committed.
-        return new SignInFailure(`The claim ${oidc.roleClaim} names no known role`, 'no_role')
+        return new SignInFailure(`The claim ${oidc.roleClaim} has none of the roles`, 'no_role')
       }
       const user = known ?? (await newIdentity(attempt, issuer, subject))
       if (target?.role) await follow(attempt, user, { ...target, role: target.role, isFirst: !known })
