@@ -21,6 +21,7 @@ import { login } from './commands/login.ts'
 import { mcp } from './commands/mcp.ts'
 import { memories } from './commands/memories.ts'
 import { observe } from './commands/observe.ts'
+import { organization } from './commands/organization.ts'
 import { pull } from './commands/pull.ts'
 import { push } from './commands/push.ts'
 import { register } from './commands/register.ts'
@@ -55,7 +56,7 @@ export const groups = {
   'Files:': [pull, push, diff, exportCommand, importCommand],
   'Coding tools:': [connect, disconnect, hook, sessions, memories],
   'Access:': [login, register, keys, audit, doctor, completion, help],
-  'Service:': [serve, worker, backup, restore, mcp],
+  'Service:': [serve, worker, backup, restore, organization, mcp],
 }
 for (const [heading, commands] of Object.entries(groups)) {
   for (const command of commands) {

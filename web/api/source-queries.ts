@@ -45,7 +45,7 @@ export const importArchive = (platform: ArchivePlatform, { file, ...fields }: Ar
     }),
   )
 
-function formOf(fields: object): FormData {
+export function formOf(fields: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value instanceof Blob ? value : String(value))
   return form

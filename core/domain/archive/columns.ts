@@ -9,7 +9,7 @@ import { hasVisible, visibleText } from '../text/visible-text.ts'
  */
 
 /** Returns the id of a record in the new organization. */
-export type NewId = (id: string) => string
+type NewId = (id: string) => string
 
 /** Returns a value as it is stored; undefined if an archive may not have it there. */
 export type Column = (value: unknown, newId: NewId) => unknown

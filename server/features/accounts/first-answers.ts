@@ -16,6 +16,8 @@ export interface FirstAnswer {
 
 /** How long a repetition gets the first answer (behavior: Idempotency). */
 const keptMs = 86_400_000
+/** How long after the change the answer of another process is waited for; the answer of a process that died never comes. */
+const answerMs = 60_000
 
 /**
  * Identifies a request by its `Idempotency-Key` among those of its credential. The key is part of both hashes, so that a
@@ -31,7 +33,7 @@ export const onceOnlyOf = (credentialHash: string, key: string, request: string)
  * Returns the first answer to a request, or undefined if there was none.
  *
  * @param isDeletion whether the answer may be repeated to a caller who lost access, as a deletion can cause.
- * @throws 409 while the first request runs, and where its answer is not kept; 422 if it was another request.
+ * @throws 409 while the first request runs, and where its answer is not kept or was lost; 422 if it was another request.
  */
 export async function findFirstAnswer(
   { db, now }: Deps,
@@ -47,7 +49,9 @@ export async function findFirstAnswer(
   }
   if (row.request_hash !== requestHash)
     throw new AppError('key_reused', 'Idempotency-Key was sent with another request before; use a new one')
-  if (row.status === null) throw requestRunning()
+  if (row.status === null && now().getTime() - Date.parse(row.created_at) < answerMs) throw requestRunning()
+  if (row.status === null)
+    throw conflict('This request made its change, and its answer was lost; read what it changed', 'answer_not_kept')
   const orgIds: string[] = JSON.parse(row.org_ids!)
   const hasAccess = isDeletion || orgIds.every((orgId) => caller.orgIds.includes(orgId))
   if (row.body === null || !hasAccess)

@@ -62,18 +62,21 @@ export async function webhooksBehind({ db, now }: Deps): Promise<Pick<Webhook, '
     .execute()
 }
 
-/** Makes the next deliveries of one webhook. */
-export async function collectEvents(deps: Deps, orgId: string, id: string): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+/**
+ * Makes the next deliveries of one webhook. Returns false for one that gets none now: it is off, has too many waiting, or
+ * another process collects for it.
+ */
+export function collectEvents(deps: Deps, orgId: string, id: string): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
     const found = trx.selectFrom('webhooks').selectAll().where('org_id', '=', orgId).where('id', '=', id)
     const webhook = await forUpdateSkipLocked(trx)(found).executeTakeFirst()
-    if (!webhook?.enabled || (await isFull(trx, webhook))) return
+    if (!webhook?.enabled || (await isFull(trx, webhook))) return false
     const jobs = await endedJobs(trx, webhook, deps.now())
     const entries = await nextEntries(trx, webhook)
     const head = await auditHead(trx, orgId)
     if (entries.length === 0) {
       await insert(trx, webhook, jobs, head, deps.now())
-      return
+      return true
     }
     const agents = await changedAgents(trx, webhook, entries)
     const isWhole = agents.length < maxAgents
@@ -90,6 +93,7 @@ export async function collectEvents(deps: Deps, orgId: string, id: string): Prom
       .where('org_id', '=', orgId)
       .where('id', '=', id)
       .execute()
+    return true
   })
 }
 

@@ -204,6 +204,24 @@ test('a failure is not kept, so a repetition tries again', async () => {
   }
 }, 60_000)
 
+test('of a process that died after the change, it tells after a minute that the change was made', async () => {
+  const { tenant } = person
+  const send = () => tenant.post('/groups', { name: 'Half answered' }, withKey('died'))
+  await send()
+  const rows = () => service.deps.db.selectFrom('first_answers').selectAll().orderBy('created_at', 'desc').execute()
+  const { id } = (await rows())[0]!
+  const unanswered = { status: null, headers: null, org_ids: null, body: null }
+  await service.deps.db.updateTable('first_answers').set(unanswered).where('id', '=', id).execute()
+  const early = await send()
+  expect([early.status, early.body.code, early.headers['retry-after']]).toEqual([409, 'request_running', '1'])
+  now = new Date(now.getTime() + 61_000)
+  const late = await send()
+  expect([late.status, late.body.code, late.headers['retry-after']]).toEqual([409, 'answer_not_kept', undefined])
+  expect(late.body.error).toMatch(/made its change/)
+  const { body } = await tenant.get('/groups?limit=1000')
+  expect(body.data.filter(({ name }: { name: string }) => name === 'Half answered')).toHaveLength(1)
+})
+
 test('it is kept for a day, and then forgotten', async () => {
   const { tenant } = person
   const send = async () => (await tenant.post('/groups', { name: 'Daily' }, withKey('daily'))).headers[replayed]

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { json } from '../../../server/db/values.ts'
 import { runDueWebhooks } from '../../../server/jobs/webhooks.ts'
 import { runDueJobs } from '../../../server/jobs/worker.ts'
 import { newPerson, type Person } from '../../support/people.ts'
@@ -102,6 +103,26 @@ describe('an event', () => {
     })
     await run()
     expect(received.map(({ body }) => body.data.agent_id).sort()).toEqual(ids.sort())
+  })
+
+  test('reaches its receiver although those of another webhook cannot be collected', async () => {
+    const broken = await hook(['prompt.changed'])
+    await hook(['prompt.changed'])
+    await service.deps.db
+      .updateTable('webhooks')
+      .set({ events: json(null as never) })
+      .where('id', '=', broken.id)
+      .execute()
+    await believe('Write tests first.')
+    await run()
+    expect(types()).toEqual(['prompt.changed'])
+    await service.deps.db
+      .updateTable('webhooks')
+      .set({ events: json(['prompt.changed'] as const) as never })
+      .where('id', '=', broken.id)
+      .execute()
+    await run()
+    expect(types()).toEqual(['prompt.changed', 'prompt.changed'])
   })
 
   test('goes to those who subscribed to it, for their agent', async () => {

@@ -10,6 +10,7 @@ import { OwnersOnly } from '../../ui/owners-only.tsx'
 import { notifyUndo } from '../../ui/undo.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
+import { ArchiveCard } from './archive.tsx'
 
 const approvals = [
   { key: 'auto_approve_beliefs', label: 'Auto-approve new beliefs' },
@@ -71,8 +72,9 @@ export function SettingsPage() {
           {(seen) => <Fields settings={seen} />}
         </EditForm>
       </OwnersOnly>
+      {role === 'owner' && <ArchiveCard organization={organization} />}
       {role === 'owner' && (
-        <Card withBorder mt="xl">
+        <Card withBorder>
           <Group justify="space-between">
             <Text size="sm" flex={1} miw={200}>
               Permanently deletes the organization with its agents, groups, keys and all other data.
