@@ -98,6 +98,7 @@ export const floors = {
     ['ui'],
     ['forms'],
     ['items'],
+    ['import'],
     ['pages'],
     ['shell'],
     ['entry-routes.tsx'],

@@ -16,8 +16,6 @@ export const paths = {
   agents: '/o/$org/agents',
   compare: '/o/$org/agents/compare',
   agent: '/o/$org/agents/$agentId',
-  import: '/o/$org/agents/$agentId/import',
-  recommendations: '/o/$org/agents/$agentId/recommendations',
   evidence: '/o/$org/agents/$agentId/evidence',
   sessions: '/o/$org/agents/$agentId/evidence/sessions',
   sources: '/o/$org/agents/$agentId/evidence/sources',

@@ -179,8 +179,6 @@ const routeTree = rootRoute.addChildren([
       compareRoute,
       agentRoute.addChildren([
         identityRoute,
-        agentPage(paths.import, () => import('./pages/agents/import.tsx'), 'ImportPage'),
-        agentPage(paths.recommendations, () => import('./pages/agents/recommendations.tsx'), 'RecommendationsPage'),
         evidenceRoute.addChildren([
           evidencePage(paths.evidence, () => import('./pages/discovery/discovery.tsx'), 'DiscoveryPage'),
           evidencePage(paths.sessions, () => import('./pages/discovery/sessions.tsx'), 'SessionsPage'),

@@ -47,10 +47,7 @@ async function furnished() {
 describe('nobody is kept out, in light and in dark', () => {
   test('of any page', async () => {
     const { page, url, agent, group } = await furnished()
-    const ofAgent =
-      'profile review discovery content versions snapshots playground conversations models recommendations import'.split(
-        ' ',
-      )
+    const ofAgent = 'profile review discovery content versions snapshots playground conversations models'.split(' ')
     const paths = [
       ...[
         '',
@@ -69,7 +66,7 @@ describe('nobody is kept out, in light and in dark', () => {
         (path) => `/organization${path}`,
       ),
       ...['', '/consensus', '/settings'].map((path) => `/groups/${group}${path}`),
-      ...['', ...ofAgent.map((name) => `/${name}`)].map((path) => `/agents/${agent}${path}`),
+      ...['', '?import', ...ofAgent.map((name) => `/${name}`)].map((path) => `/agents/${agent}${path}`),
     ]
     for (const path of paths) {
       await page.goto(`${url}${path}`)

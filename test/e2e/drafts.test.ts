@@ -69,7 +69,7 @@ test('a secret that was replaced is told of until the notice is dismissed, for o
   await notice.getByRole('button', { name: 'Dismiss' }).click()
   await notice.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Done' }).click()
-  await page.goto(`${url}/agents/${agent}/import`)
+  await page.goto(`${url}/agents/${agent}?import`)
   await page.getByLabel('Rules').fill(`# Rules\n- Always deploy with ${secret}\n- Never print ${secret}`)
   await page.getByRole('button', { name: 'Preview' }).click()
   await notice.getByText(/^2 entries contained what looks like a secret/).waitFor()

@@ -60,8 +60,7 @@ test('an address of nothing is told from every page, with a way on', async () =>
   const { page, tenant, url } = await dashboard.signIn()
   await tenant.agent()
   const unknown = '00000000-0000-7000-8000-000000000000'
-  const ofAgent =
-    'profile review discovery content versions snapshots playground conversations models recommendations import'
+  const ofAgent = 'profile review discovery content versions snapshots playground conversations models'
   const unknownPages = [
     ...['', '/consensus', '/settings', '/nonsense'].map((part) => `/groups/${unknown}${part}`),
     ...ofAgent.split(' ').map((part) => `/agents/${unknown}/${part}`),

@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { setUpDashboard } from './set-up.ts'
@@ -27,8 +26,7 @@ test('an export is edited, and its edits become a change request', async () => {
   await page.getByLabel('Format').selectOption('claude_md')
 
   const content = (await file.locator('pre').textContent())!
-  await page.getByRole('button', { name: 'Import…' }).click()
-  await page.getByRole('menuitem', { name: 'Rules file' }).click()
+  await page.getByRole('link', { name: 'Import…' }).click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose files' }).click()
   await (await chooser).setFiles({
@@ -52,7 +50,7 @@ test('an export is edited, and its edits become a change request', async () => {
 
 test('a file that cannot be read says why', async () => {
   const agent = await tenant.agent({ name: 'Bea' })
-  await page.goto(`${url}/agents/${agent}/import`)
+  await page.goto(`${url}/agents/${agent}?import`)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose files' }).click()
   await (await chooser).setFiles({ name: 'bea.png', mimeType: 'image/png', buffer: Buffer.from('none') })
@@ -60,25 +58,4 @@ test('a file that cannot be read says why', async () => {
     .getByRole('alert')
     .getByText(/bea\.png must be a PNG image/i)
     .waitFor()
-})
-
-test('lines that are not taken are listed with their numbers', async () => {
-  const agent = await tenant.agent({ name: 'Cy' })
-  await page.goto(`${url}/agents/${agent}/import`)
-  const content = '# Shop\n\nThe shop is in Oslo.\n\n- Always greet people\n'
-  await page.getByLabel('Rules').fill(content)
-  await page.getByRole('button', { name: 'Preview' }).click()
-  const line = page.getByRole('list', { name: 'Left out' }).getByText('line 3: “The shop is in Oslo.” has no rule')
-  await line.waitFor()
-  await page.getByText('1 of 2 lines were not taken:').waitFor()
-  const top = async (locator: Locator) => (await locator.boundingBox())!.y
-  // The list may be long.
-  expect(await top(page.getByRole('button', { name: 'Import 1 rule' }))).toBeLessThan(await top(line))
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Back' }).click()
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose files' }).click()
-  await (await chooser).setFiles({ name: 'AGENTS.md', mimeType: 'text/markdown', buffer: Buffer.from(content) })
-  await line.waitFor()
-  expect(await top(page.getByRole('button', { name: 'Import 1 item' }))).toBeLessThan(await top(line))
 })

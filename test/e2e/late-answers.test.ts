@@ -217,17 +217,16 @@ test('a new key leaves the choices for the next one alone, and each key is shown
 test('a preview of rules or of a transcript does not take the place of what was typed since', async () => {
   const { page, tenant, url } = await dashboard.signIn()
   const agent = await tenant.agent({ name: 'Ada' })
-  await page.goto(`${url}/agents/${agent}/import`)
+  await page.goto(`${url}/agents/${agent}?import`)
   const preview = page.getByRole('button', { name: 'Preview' })
-  const rules = await hold(page, 'POST', '**/import-claude-md')
+  const rules = await hold(page, 'POST', '**/import')
   await page.getByLabel('Rules').fill('# Rules\n- Always test')
   await preview.click()
   await rules.isHeld
   await page.getByLabel('Rules').fill('# Rules\n- Always test\n- Never guess')
   rules.release()
   await preview.and(page.locator(':enabled')).click()
-  await page.getByText('2 rules found').waitFor()
-  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Import 2 rules' }).waitFor()
   await page.getByLabel('Rules').fill('')
 
   await page.goto(`${url}/agents/${agent}/conversations`)

@@ -34,7 +34,7 @@ test('every page that no other test looks at keeps nobody out, and fits a narrow
     'use/variants',
     'use/files',
     'settings',
-    'import',
+    '?import',
   ]
   for (const path of [...paths, ...ofAgent.map((name) => `/agents/${agent}/${name}`)]) {
     await page.setViewportSize({ width: 360, height: 800 })

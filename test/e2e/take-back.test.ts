@@ -16,11 +16,11 @@ async function signIn() {
 test('imported rules go again, and no others', async () => {
   const { page, tenant, url, ada, done } = await signIn()
   await tenant.post('/beliefs', { agentId: ada, category: 'boundary', statement: 'Never commit secrets' })
-  await page.goto(`${url}/agents/${ada}/import`)
+  await page.goto(`${url}/agents/${ada}?import`)
   await page.getByLabel('Rules').fill('- Always run the tests before you push\n- Never merge on a Friday\n')
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'Import 2 rules' }).click()
-  await done('2 items imported').getByRole('button', { name: 'Undo' }).waitFor()
+  await done('2 imported').getByRole('button', { name: 'Undo' }).waitFor()
   const prompt = async () => (await tenant.get(`/agents/${ada}/prompt`)).text
   expect(await prompt()).toContain('Never merge on a Friday')
   await page.keyboard.press('u')
@@ -73,7 +73,7 @@ test('a line that was deleted from the file of one agent is hidden for it, unles
   await tenant.post(`/organizations/${tenant.orgId}/beliefs`, inherited)
   const { body } = await tenant.get(`/agents/${ada}/export?format=claude_md&report=true`)
   const content: string = body.files[0].content
-  await page.goto(`${url}/agents/${ada}/import`)
+  await page.goto(`${url}/agents/${ada}?import`)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose files' }).click()
   await (await chooser).setFiles({
@@ -87,7 +87,7 @@ test('a line that was deleted from the file of one agent is hidden for it, unles
   const removal = found.getByRole('combobox', { name: 'Removal of: Never merge on red' })
   await expect
     .poll(() => removal.locator('option').allTextContents())
-    .toEqual(['Hide for this agent', 'Remove for all 2 agents'])
+    .toEqual(['Hide for Ada', 'Remove for all 2 agents'])
   expect(await removal.inputValue()).toBe('hide')
   await page.getByRole('button', { name: 'Propose 2 changes' }).click()
   await page.waitForURL('**/change-requests/*')

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Answer, api, ask, type Body } from './client.ts'
 import type { StateHeader } from './edit.ts'
 import { found, readAll } from './queries.ts'
-import { isOfKind, type Kind, kindNames, kindOf, kinds, type Layer, type ResolvedItem } from './words.ts'
+import { type Kind, kindNames, kindOf, kinds, type Layer, type ResolvedItem } from './words.ts'
 
 /** The owner of the edited items: an organization, a group or an agent. */
 export interface Owner {
@@ -88,25 +88,6 @@ export function createItem({ layer, id }: Owner, item: NewItem): Promise<Item> {
   const body = { ...item, status } as const
   if (layer === 'agent') return ask(api.POST(of.agent, { body: { ...body, agentId: id } }))
   return ask(api.POST(of[layer], { params: { path: ownerPath(id) }, body }))
-}
-
-const bulkSize = 100
-
-/** Creates many items of an agent, skipping those that it has. Returns those that were created. */
-export async function createItems(
-  agentId: string,
-  items: Pick<NewItem, 'category' | 'statement'>[],
-): Promise<ItemName[]> {
-  const approved = items.map((item) => ({ ...item, status }) as const)
-  const created: ItemName[] = []
-  for (const beliefs of inParts(approved.filter(isOfKind('belief')), bulkSize)) {
-    created.push(...(await ask(api.POST('/beliefs/bulk', { body: { agentId, beliefs } }))).beliefs)
-  }
-  for (const responsibilities of inParts(approved.filter(isOfKind('responsibility')), bulkSize)) {
-    const answer = await ask(api.POST('/responsibilities/bulk', { body: { agentId, responsibilities } }))
-    created.push(...answer.responsibilities)
-  }
-  return created
 }
 
 const inParts = <T>(items: T[], size: number): T[][] =>

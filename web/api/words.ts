@@ -63,12 +63,6 @@ export const categories: CategoryWords[] = kindNames.flatMap((kind) => kinds[kin
 export const kindOf = (category: Category): Kind =>
   kinds.belief.categories.some(({ id }) => id === category) ? 'belief' : 'responsibility'
 
-/** Whether an item is of a kind, for a filter. */
-export const isOfKind =
-  <K extends Kind>(kind: K) =>
-  <T extends { category: Category }>(item: T): item is T & { category: CategoryOf[K] } =>
-    kindOf(item.category) === kind
-
 export const titleOf = (category: Category) => categories.find(({ id }) => id === category)!.title
 
 /** The three layers, which never differ by color alone. */
@@ -92,6 +86,7 @@ const sourceTypes: Record<string, string> = {
   rss_entry: 'Feed entry',
   observation: 'Report of the agent',
   claude_md: 'Rules file',
+  agents_md: 'Rules file',
   bootstrap: 'Recommendation',
 }
 

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, Title } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type Category, kindNames, kindOf, kinds, titleOf } from '../api/words.ts'
 
 /** A statement that can be selected. */
@@ -25,14 +25,8 @@ export function useChoice<T extends Statement>(statements: T[], isSelectedAtFirs
   return { statements, selected: statements.filter(isSelected), isSelected, set }
 }
 
-interface StatementChoiceProps<T extends Statement> {
-  choice: ReturnType<typeof useChoice<T>>
-  /** Shown after the category of a statement. */
-  about?: (statement: T) => ReactNode
-}
-
 /** Statements of both kinds with checkboxes; a kind can be selected as a whole. */
-export function StatementChoice<T extends Statement>({ choice, about }: StatementChoiceProps<T>) {
+export function StatementChoice<T extends Statement>({ choice }: { choice: ReturnType<typeof useChoice<T>> }) {
   return kindNames.map((kind) => {
     const ofKind = choice.statements.filter(({ category }) => kindOf(category) === kind)
     if (ofKind.length === 0) return null
@@ -57,12 +51,7 @@ export function StatementChoice<T extends Statement>({ choice, about }: Statemen
           <Checkbox
             key={keyOf(each)}
             label={<span dir="auto">{each.statement}</span>}
-            description={
-              <>
-                {titleOf(each.category)}
-                {about?.(each)}
-              </>
-            }
+            description={titleOf(each.category)}
             checked={choice.isSelected(each)}
             onChange={(event) => choice.set([each], event.currentTarget.checked)}
           />

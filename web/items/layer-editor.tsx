@@ -1,14 +1,21 @@
-import { Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { identityQuery, type Owner } from '../api/identity.ts'
 import { type AgentSummary, agentsQuery } from '../api/queries.ts'
 import { type Layer, pluralize } from '../api/words.ts'
 import { useOrganization } from '../ui/use-organization.ts'
 import { ItemEditor } from './editor.tsx'
 
+interface LayerEditorProps {
+  layer: Layer
+  id: string
+  /** Buttons above the items. */
+  actions?: ReactNode
+}
+
 /** The editor of what the agents of an organization or group inherit. */
-export function LayerEditor({ layer, id }: { layer: Layer; id: string }) {
+export function LayerEditor({ layer, id, actions }: LayerEditorProps) {
   const owner = useMemo((): Owner => ({ layer, id }), [layer, id])
   const { data: identity } = useSuspenseQuery(identityQuery(owner))
   const { id: orgId } = useOrganization()
@@ -17,10 +24,13 @@ export function LayerEditor({ layer, id }: { layer: Layer; id: string }) {
   const count = agents.filter(inherits).length
   return (
     <Stack maw={960}>
-      <Text size="sm" c="dimmed">
-        {pluralize(count, 'agent')} {count === 1 ? 'inherits' : 'inherit'} these items. Before a change is saved, you
-        see whose prompts it affects.
-      </Text>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed" flex="1 1 320px">
+          {pluralize(count, 'agent')} {count === 1 ? 'inherits' : 'inherit'} these items. Before a change is saved, you
+          see whose prompts it affects.
+        </Text>
+        {actions}
+      </Group>
       <ItemEditor key={id} owner={owner} identity={identity} reaches={inherits} />
     </Stack>
   )

@@ -5,6 +5,9 @@ import { type Path, paths } from '../paths.ts'
 
 /** An agent's, by their last part. */
 const pagesOfAgent: Record<string, Path> = {
+  // Dialogs over the identity.
+  import: paths.agent,
+  recommendations: paths.agent,
   profile: paths.agentSettings,
   review: paths.inbox,
   discovery: paths.evidence,
@@ -26,6 +29,6 @@ interface Opened {
 export function leadToPage({ params: { earlier = '', ...params }, location: { search, hash } }: Opened): never {
   const to = pagesOfAgent[earlier]
   if (!to) throw notFound()
-  const agent = to === paths.inbox ? { agent: params.agentId } : {}
+  const agent = to === paths.inbox ? { agent: params.agentId } : to === paths.agent ? { import: true } : {}
   throw redirect({ to, params, search: { ...search, ...agent }, hash, replace: true })
 }

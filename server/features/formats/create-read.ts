@@ -2,21 +2,20 @@ import { kindOf } from '#core/domain/kinds.ts'
 import type { Ctx } from '../../deps.ts'
 import { createAllOnce } from '../consensus/create-all-once.ts'
 import { importedItem } from '../items/rules-import.ts'
-import { agentOwner } from '../layers/owners.ts'
+import type { Owner } from '../layers/owners.ts'
 import type { ImportedItem, ImportOptions, StorableItem } from './imported-items.ts'
 
 /**
- * Creates the items that the agent does not have yet, all or none. Sets emphasis, and the state from a file in our own
+ * Creates the items that the owner does not have yet, all or none. Sets emphasis, and the state from a file in our own
  * format unless the request sets a status.
  */
 export async function createRead(
   ctx: Ctx,
-  agentId: string,
+  owner: Owner,
   items: StorableItem[],
   source_type: string,
   options: Pick<ImportOptions, 'status' | 'dedupe'>,
 ): Promise<ImportedItem[]> {
-  const owner = await agentOwner(ctx, agentId)
   const inputs = items.map(({ category, statement, starred, own, quote, file, line }) => {
     const status = options.status ?? own?.status
     return {

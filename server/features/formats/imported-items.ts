@@ -1,5 +1,5 @@
 import type { FormatName, Lost, ReadItem } from '#core/domain/formats/format.ts'
-import type { Category, ItemStatus, Kind } from '#core/domain/kinds.ts'
+import type { Category, ItemStatus, Kind, Scope } from '#core/domain/kinds.ts'
 import type { NearItem } from '#core/domain/similar/near.ts'
 import { maxStatementLength, normalizeStatement } from '#core/domain/statement.ts'
 import { hasVisible } from '#core/domain/text/visible-text.ts'
@@ -18,6 +18,17 @@ export interface ImportOptions {
   client?: string
 }
 
+/** An item that is equivalent to one of a file, or an earlier item of the file. */
+export interface PresentMatch {
+  /** The layer that has it, or the imported files themselves. */
+  source: Scope | 'files'
+  /** Absent for an earlier item of the files. */
+  id?: string
+  statement: string
+  /** From 0.85 to 1. */
+  similarity: number
+}
+
 export type ImportedItem = {
   type: Kind
   category: Category
@@ -25,6 +36,11 @@ export type ImportedItem = {
   status: 'new' | 'created' | 'deduplicated' | 'unchanged' | 'proposed' | 'removed'
   /** Absent for an item that does not exist yet. */
   id?: string
+  /** Where a dry run read it: the file and its line, from 1. */
+  file?: string
+  line?: number
+  /** The equivalent that is present, in a dry run. */
+  match?: PresentMatch
   /** Items that are equivalent to the created one. */
   similar?: NearItem[]
   /** How similar the existing item is. */

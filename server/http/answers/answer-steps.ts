@@ -199,7 +199,11 @@ export const answerSteps: Record<string, Steps> = {
     readAgent(id),
   ],
   'PATCH /agents/bulk': () => [listAgents],
-  'DELETE /agents/:agentId': () => [listAgents],
+  'DELETE /agents/:agentId': ({ restorable_until }, { params }) => [
+    ...(restorable_until ? [post('restore', `/agents/${params.agentId}/restore`, 'Undo the deletion')] : []),
+    listAgents,
+  ],
+  'POST /agents/:agentId/restore': (_, { params }) => [readAgent(params.agentId!)],
   'GET /agents/:agentId/diff': (_, { params }) => [listSnapshots(params.agentId!), readIdentity(params.agentId!)],
   'POST /agents/:agentId/regenerate-prompt': (_, { params }) => [readAgent(params.agentId!)],
   'POST /agents/:agentId/responsibility-gaps': ({ gaps }, { params }) =>
@@ -221,6 +225,12 @@ export const answerSteps: Record<string, Steps> = {
   'POST /agents/:agentId/import': ({ change_request_id }, { params }) => [
     ...(change_request_id ? [readChangeRequest(change_request_id)] : []),
     readIdentity(params.agentId!),
+  ],
+  'POST /groups/:groupId/import': (_, { params }) => [
+    get('list_beliefs', `/groups/${params.groupId}/beliefs`, 'List the beliefs of the group'),
+  ],
+  'POST /organizations/:orgId/import': (_, { params }) => [
+    get('list_beliefs', `/organizations/${params.orgId}/beliefs`, 'List the beliefs of the organization'),
   ],
   'GET /agents/:agentId/overrides': (_, { params }) => [readIdentity(params.agentId!)],
   'POST /agents/:agentId/overrides': ({ id }, { params }) => [
@@ -276,7 +286,11 @@ export const answerSteps: Record<string, Steps> = {
     listGroups,
   ],
   'PATCH /groups/:groupId': ({ id }) => [get('list_agents', `/agents?groupId=${id}`, 'List the agents of the group')],
-  'DELETE /groups/:groupId': () => [listGroups],
+  'DELETE /groups/:groupId': ({ restorable_until }, { params }) => [
+    ...(restorable_until ? [post('restore', `/groups/${params.groupId}/restore`, 'Undo the deletion')] : []),
+    listGroups,
+  ],
+  'POST /groups/:groupId/restore': () => [listGroups],
   'GET /organizations/:orgId/proposals': ({ data }) =>
     data.length > 0
       ? [

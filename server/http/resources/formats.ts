@@ -14,6 +14,16 @@ export const ExportReport = Named('ExportReport', {
 
 const statement = AnyText(exampleStatement.belief)
 
+/** In a dry run: the item that is equivalent, or an earlier one of the files. */
+const PresentMatch = Named('PresentMatch', {
+  source: OneOf(['agent', 'group', 'org', 'files'], {
+    description: 'the layer that has the item; `files` for an earlier line of the import',
+  }),
+  id: Type.Optional(Id),
+  statement,
+  similarity: Type.Number({ description: 'from 0.85 to 1; 1 for equal words', examples: [1] }),
+})
+
 export const ImportedFiles = Named('ImportedFiles', {
   format: OneOf(formatNames),
   items: Type.Array(
@@ -23,6 +33,9 @@ export const ImportedFiles = Named('ImportedFiles', {
       statement,
       status: OneOf(['new', 'created', 'deduplicated', 'unchanged', 'proposed', 'removed']),
       id: Type.Optional(Id),
+      file: Type.Optional(AnyText('AGENTS.md')),
+      line: Type.Optional(Type.Integer({ description: 'the line of the file, from 1, in a dry run', examples: [12] })),
+      match: Type.Optional(PresentMatch),
       ...withNear('belief'),
     }),
   ),

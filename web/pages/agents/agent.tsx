@@ -3,6 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { evidenceCountsQuery } from '../../api/discovery-queries.ts'
 import { agentQuery } from '../../api/queries.ts'
+import { ImportButton } from '../../import/import-button.tsx'
 import { paths } from '../../paths.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
@@ -10,7 +11,6 @@ import { Page } from '../../ui/page.tsx'
 import classes from '../../ui/tab-links.module.css'
 import { SideLinks, TabLinks } from '../../ui/tab-links.tsx'
 import { useAgentParams } from '../../ui/use-agent-params.ts'
-import { ImportMenu } from './import-menu.tsx'
 
 const tabs = [
   { to: paths.agent, label: 'Identity' },
@@ -41,7 +41,7 @@ export function AgentLayout() {
           >
             Compare
           </ButtonLink>
-          <ImportMenu {...params} />
+          <ImportButton owner={{ layer: 'agent', id: params.agentId }} name={agent.name} />
         </>
       }
     >

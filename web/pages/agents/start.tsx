@@ -6,8 +6,8 @@ import { api, ask } from '../../api/client.ts'
 import { identityKeys } from '../../api/identity.ts'
 import { agentQuery } from '../../api/queries.ts'
 import { FormError, LockedFields, textsOf } from '../../forms/form.tsx'
-import { RulesImport } from '../../forms/rules-import.tsx'
 import { StarterRoleForm } from '../../forms/starter-role.tsx'
+import { ImportPanel } from '../../import/import-panel.tsx'
 import { paths } from '../../paths.ts'
 import { Loading } from '../../ui/failure.tsx'
 import { keptRules } from '../../ui/kept-rules.ts'
@@ -38,7 +38,7 @@ export function StartPage() {
   const { step } = origins[origin]
   return (
     <Page title="New agent" description="Give it a name, beliefs and responsibilities">
-      <Card withBorder maw={720} p="lg">
+      <Card withBorder maw={agent && origin === 'rules' ? 920 : 720} p="lg">
         <Stepper
           active={agent ? 1 : 0}
           size="xs"
@@ -133,7 +133,7 @@ function SecondStep({ agentId, origin }: { agentId: string; origin: Origin }) {
       {origin === 'role' ? (
         <StarterRoleForm agent={agent} onApplied={open} />
       ) : (
-        <RulesImport agentId={agentId} onImported={open} />
+        <ImportPanel owner={{ layer: 'agent', id: agentId }} onImported={open} onProposed={open} />
       )}
       <Text size="sm">
         {agent.name} was created.{' '}

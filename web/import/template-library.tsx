@@ -1,11 +1,11 @@
 import { Alert, Anchor, Button, Card, Group, List, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { type TemplateRepository, templateRepositoriesQuery } from '../../api/bootstrap-queries.ts'
-import { type Answer, ask, slowApi } from '../../api/client.ts'
-import { formatDateTime, pluralize } from '../../api/words.ts'
-import { clearAfter, FormError, textsOf } from '../../forms/form.tsx'
-import { useOrganization } from '../../ui/use-organization.ts'
-import { useSave } from '../../ui/use-save.ts'
+import { type TemplateRepository, templateRepositoriesQuery } from '../api/bootstrap-queries.ts'
+import { type Answer, ask, slowApi } from '../api/client.ts'
+import { formatDateTime, pluralize } from '../api/words.ts'
+import { clearAfter, FormError, textsOf } from '../forms/form.tsx'
+import { useOrganization } from '../ui/use-organization.ts'
+import { useSave } from '../ui/use-save.ts'
 
 type Scraped = Answer<'/bootstrap/scrape', 'post'>
 
