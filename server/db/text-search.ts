@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { normalized } from '#core/domain/text/combining-marks.ts'
+import { foldText } from '#core/domain/text/fold-text.ts'
 import type { Database } from './connect.ts'
 import { isServer } from './engine.ts'
 
@@ -48,6 +49,16 @@ function textOf(type: Searched) {
   const fields = columns.map((column) => sql`coalesce(${sql.ref(`${table}.${column}`)}, '')`)
   return sql`${sql.join(fields, sql` || ${sql.lit('\n')} || `)}`
 }
+
+/** The pattern of a text that a list is filtered by, for `holdsPattern`. */
+export const patternOf = (text: string): string => `%${foldText(text.trim()).replace(/[\\%_]/g, '\\$&')}%`
+
+/** Whether one of some columns contains the text of a pattern, ignoring case, and diacritics on Latin letters. */
+export const holdsPattern = (columns: readonly string[], pattern: Expression<unknown>) =>
+  sql<boolean>`(${sql.join(
+    columns.map((column) => sql`fold_text(coalesce(${sql.ref(column)}, '')) like ${pattern} escape '\\'`),
+    sql` or `,
+  )})`
 
 const contains = (folded: RawBuilder<unknown>, word: string) =>
   sql<boolean>`${folded} like fold_text(${`%${word.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`

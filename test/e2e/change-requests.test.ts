@@ -26,10 +26,11 @@ test('a request is found beside the proposals, discussed, merged in part, and wh
 
   await page.goto(url)
   await page.getByRole('link', { name: 'Review', exact: false }).first().click()
-  await page.getByRole('region', { name: 'Open change requests' }).getByText('4 changes').waitFor()
+  await page.getByRole('region', { name: 'Change requests' }).getByText('4 changes').waitFor()
   await page.setViewportSize({ width: 360, height: 800 })
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
   await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('group', { name: 'Better habits' }).click()
   await page.getByRole('link', { name: 'Better habits' }).click()
   await page.getByRole('heading', { name: 'Better habits' }).waitFor()
   await page.getByText('Seen in three incidents').waitFor()

@@ -12,14 +12,16 @@ const proposalsShown = 50
 /**
  * The first proposals of the organization or of one agent, and how many there are in total; a statement that is proposed
  * for several agents once.
+ *
+ * @param q lists only statements that contain it, and those of agents and groups whose names contain it.
  */
-export const proposalsQuery = (orgId: string, agentId?: string) =>
+export const proposalsQuery = (orgId: string, agentId?: string, q = '') =>
   queryOptions({
-    queryKey: ['proposals', orgId, agentId],
+    queryKey: ['proposals', orgId, agentId, q],
     queryFn: (): Promise<Proposals> =>
       ask(
         api.GET('/organizations/{orgId}/proposals', {
-          params: { path: { orgId }, query: { agentId, byStatement: true, limit: proposalsShown } },
+          params: { path: { orgId }, query: { agentId, byStatement: true, limit: proposalsShown, ...(q && { q }) } },
         }),
       ),
   })

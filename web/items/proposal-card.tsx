@@ -7,7 +7,7 @@ import type { Proposal } from '../api/review-queries.ts'
 import { formatDate, layers, pluralize, titleOf, whereSaid } from '../api/words.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/links.tsx'
-import { Quotes } from '../ui/quote.tsx'
+import { bestFirst, Quotes } from '../ui/quote.tsx'
 import classes from './proposals.module.css'
 import type { Decision } from './use-decisions.ts'
 
@@ -53,6 +53,21 @@ interface DetailProps {
   /** The form that replaces the statement and the buttons while it is edited. */
   form: ReactNode
 }
+
+/** Where a row stands in the list, with the ways to the others: for a phone. */
+export const Position = ({ position, move }: Pick<DetailProps, 'position' | 'move'>) => (
+  <Group gap={4} className={classes.position}>
+    <ActionIcon variant="subtle" color="gray" aria-label="Previous proposal" onClick={() => move(-1)}>
+      <IconChevronLeft size={16} />
+    </ActionIcon>
+    <Text size="sm" c="dimmed">
+      {position}
+    </Text>
+    <ActionIcon variant="subtle" color="gray" aria-label="Next proposal" onClick={() => move(1)}>
+      <IconChevronRight size={16} />
+    </ActionIcon>
+  </Group>
+)
 
 /** The proposal beside the list, with everything that it rests on and the buttons to decide on it. */
 export function ProposalDetail({ org, item, position, move, decide, edit, form }: DetailProps) {
@@ -104,17 +119,7 @@ export function ProposalDetail({ org, item, position, move, decide, edit, form }
       </div>
       {!form && (
         <div className={classes.foot}>
-          <Group gap={4} className={classes.position}>
-            <ActionIcon variant="subtle" color="gray" aria-label="Previous proposal" onClick={() => move(-1)}>
-              <IconChevronLeft size={16} />
-            </ActionIcon>
-            <Text size="sm" c="dimmed">
-              {position}
-            </Text>
-            <ActionIcon variant="subtle" color="gray" aria-label="Next proposal" onClick={() => move(1)}>
-              <IconChevronRight size={16} />
-            </ActionIcon>
-          </Group>
+          <Position position={position} move={move} />
           <div className={classes.buttons}>
             <Button
               variant={item.needs_wording ? 'default' : 'filled'}
@@ -168,7 +173,7 @@ function Sources({ item }: { item: Proposal }) {
       <Text size="sm" c="dimmed" mb={6}>
         Evidence · {pluralize(source_count, 'source')}
       </Text>
-      <Quotes evidence={data?.data ?? sources} agentId={item.agent_id} />
+      <Quotes evidence={bestFirst(item.statement, data?.data ?? sources)} agentId={item.agent_id} />
     </section>
   )
 }

@@ -1,12 +1,12 @@
 import { Box, Button, Checkbox, Group, Kbd, Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { type Proposal, proposalsQuery } from '../api/review-queries.ts'
 import { pluralize } from '../api/words.ts'
 import { useOrganization } from '../ui/use-organization.ts'
 import { BlastRadiusDialog, useBlastRadius } from './blast-radius.tsx'
 import { SelectionBar } from './bulk-bar.tsx'
-import { ProposalDetail, ProposalRow } from './proposal-card.tsx'
+import { Position, ProposalDetail, ProposalRow } from './proposal-card.tsx'
 import classes from './proposals.module.css'
 import { StatementForm } from './statement-form.tsx'
 import { useApprovedEdit, useDecisions } from './use-decisions.ts'
@@ -19,10 +19,18 @@ interface ProposalsProps {
   filter?: string | undefined
   /** Fields that narrow the list, above it. */
   filters?: ReactNode
-  /** Rows above the proposals. */
-  before?: ReactNode
+  /** Rows above the proposals, which are decided on beside the list. */
+  others?: OtherRows | undefined
   /** Shown when there are none. */
   children: ReactNode
+}
+
+/** Rows that stand in the list with the proposals, such as change requests. */
+export interface OtherRows {
+  title: string
+  /** A link beside the title. */
+  link: ReactNode
+  rows: { id: string; statement: string; about: string; detail: ReactNode }[]
 }
 
 const everyAgent = () => true
@@ -34,31 +42,36 @@ const groupOf = (item: Proposal): string => {
   return item.agent_name ?? item.group_name ?? 'All agents'
 }
 
-const contains = (item: Proposal, text: string) =>
-  [item.statement, item.agent_name, item.group_name, ...(item.also_for ?? []).map(({ agent_name }) => agent_name)].some(
-    (field) => field?.toLowerCase().includes(text),
-  )
+const noRows: OtherRows['rows'] = []
 
 /**
  * Items that await a decision, in a list with the current one beside it, on a phone one at a time: `j` and `k` move, `a`
  * approves, `r` rejects, `e` edits, `x` selects, `u` undoes. A decision on a selection is one decision on all of it.
  */
-export function Proposals({ agentId, filter = '', filters, before, children }: ProposalsProps) {
+export function Proposals({ agentId, filter = '', filters, others, children }: ProposalsProps) {
   const { id: orgId, slug } = useOrganization()
-  const { data } = useSuspenseQuery(proposalsQuery(orgId, agentId))
+  // The list of the text before stays until the next one is there.
+  const text = useDeferredValue(filter)
+  const query = proposalsQuery(orgId, agentId, text)
+  const { data } = useSuspenseQuery(query)
   const { confirm, question } = useBlastRadius(everyAgent)
-  const decideAbout = useDecisions(orgId, agentId, confirm)
-  const saveEdit = useApprovedEdit(orgId, agentId)
+  const decideAbout = useDecisions(orgId, query, confirm)
+  const saveEdit = useApprovedEdit(query)
   /** The proposals that are edited, as they were when editing started. */
   const [edited, setEdited] = useState<ReadonlyMap<string, Proposal>>(new Map())
   const [currentId, setCurrentId] = useState<string>()
-  const listed = data.data.filter((item) => edited.has(item.id) || contains(item, filter.toLowerCase()))
+  const listedIds = new Set(data.data.map(({ id }) => id))
+  const listed = [...[...edited.values()].filter(({ id }) => !listedIds.has(id)), ...data.data]
   const grouped = Map.groupBy(
     listed.toSorted((a, b) => Number(a.needs_wording) - Number(b.needs_wording)),
     groupOf,
   )
   const items = [...grouped.values()].flat()
-  const current = items.find(({ id }) => id === currentId) ?? items[0]
+  const otherRows = (others?.rows ?? noRows).filter(({ statement }) =>
+    statement.toLowerCase().includes(text.toLowerCase()),
+  )
+  const rows: (Proposal | OtherRows['rows'][number])[] = [...otherRows, ...items]
+  const current = rows.find(({ id }) => id === currentId) ?? items[0] ?? otherRows[0]
   const edit = (item: Proposal) => {
     setCurrentId(item.id)
     const field = list.current?.querySelector<HTMLElement>(`[data-card="${item.id}"] textarea`)
@@ -66,23 +79,25 @@ export function Proposals({ agentId, filter = '', filters, before, children }: P
     else setEdited((known) => new Map(known).set(item.id, item))
   }
   const { list, selected, select, toggle, focusCard, closeForm, decide, decideSelected } = useReviewList({
-    items,
+    items: rows,
     idOf: ({ id }) => id,
-    decideAbout: async (chosen, how) => {
+    isOnlyShown: (row) => !isProposal(row),
+    decideAbout: async (rows, how) => {
+      const chosen = rows.filter(isProposal)
       // An edit that is not finished comes first.
       const unfinished = chosen.find(({ id }) => edited.has(id))
       if (unfinished) edit(unfinished)
       const decided = chosen.filter(({ id }) => !edited.has(id))
       if (decided.length > 0) await decideAbout(decided, how)
     },
-    edit,
-    needsEdit: (item) => item.needs_wording,
+    edit: (row) => isProposal(row) && edit(row),
+    needsEdit: (row) => isProposal(row) && row.needs_wording,
     current,
     show: ({ id }) => setCurrentId(id),
   })
   const close = ({ id }: Proposal) =>
     closeForm(
-      items.findIndex((item) => item.id === id),
+      rows.findIndex((row) => row.id === id),
       () => setEdited((known) => new Map([...known].filter(([other]) => other !== id))),
     )
   const formOf = (item: Proposal) =>
@@ -94,18 +109,16 @@ export function Proposals({ agentId, filter = '', filters, before, children }: P
         action="Save and approve"
         onSave={saveEdit}
         // The keys that follow Enter belong to the list.
-        onLeave={() => focusCard(items.indexOf(item) + (item === items.at(-1) ? -1 : 1))}
+        onLeave={() => focusCard(rows.indexOf(item) + (item === items.at(-1) ? -1 : 1))}
         onClose={() => close(item)}
       />
     )
 
-  if (data.count === 0)
-    return (
-      <>
-        {before}
-        {children}
-      </>
-    )
+  if (data.count === 0 && text === '' && !others?.rows.length) return children
+  const positionOf = (row: (typeof rows)[number]) => ({
+    position: `${rows.indexOf(row) + 1} of ${rows.length}`,
+    move: (by: 1 | -1) => focusCard(rows.indexOf(row) + by),
+  })
   return (
     <>
       <div className={classes.panes} data-review>
@@ -126,8 +139,37 @@ export function Proposals({ agentId, filter = '', filters, before, children }: P
               />
             </Group>
           </Stack>
-          {before}
           <div ref={list}>
+            {others && otherRows.length > 0 && (
+              <section aria-label={others.title}>
+                <h2 className={classes.group}>
+                  {others.title} <span>{otherRows.length}</span>
+                  {others.link}
+                </h2>
+                <ul className={classes.list}>
+                  {otherRows.map((row) => (
+                    <li key={row.id} data-current={row === current || undefined}>
+                      <Card row={row} isCurrent={row === current} onFocus={() => setCurrentId(row.id)}>
+                        <div className={classes.row}>
+                          <span className={classes.statement} dir="auto" aria-hidden title={row.statement}>
+                            {row.statement}
+                          </span>
+                          <span className={classes.about}>{row.about}</span>
+                        </div>
+                        {row === current && (
+                          <div className={classes.detail}>
+                            <div className={classes.reasons}>{row.detail}</div>
+                            <div className={classes.foot}>
+                              <Position {...positionOf(row)} />
+                            </div>
+                          </div>
+                        )}
+                      </Card>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
             {[...grouped].map(([title, ofGroup]) => (
               <section key={title} aria-label={title}>
                 <h2 className={classes.group}>
@@ -138,35 +180,26 @@ export function Proposals({ agentId, filter = '', filters, before, children }: P
                     const isCurrent = item === current
                     return (
                       <li key={item.id} data-current={isCurrent || undefined}>
-                        <Box
-                          data-card={item.id}
-                          role="group"
-                          tabIndex={0}
-                          aria-label={item.statement}
-                          aria-current={isCurrent || undefined}
-                          onFocus={() => setCurrentId(item.id)}
-                          className={classes.card}
-                        >
+                        <Card row={item} isCurrent={isCurrent} onFocus={() => setCurrentId(item.id)}>
                           <ProposalRow item={item} isSelected={selected.includes(item)} toggle={() => toggle(item)} />
                           {(isCurrent || edited.has(item.id)) && (
                             <ProposalDetail
                               org={slug}
                               item={item}
-                              position={`${items.indexOf(item) + 1} of ${items.length}`}
-                              move={(by) => focusCard(items.indexOf(item) + by)}
-                              decide={(how) => decide(item, items.indexOf(item), how)}
+                              {...positionOf(item)}
+                              decide={(how) => decide(item, rows.indexOf(item), how)}
                               edit={() => edit(item)}
                               form={formOf(item)}
                             />
                           )}
-                        </Box>
+                        </Card>
                       </li>
                     )
                   })}
                 </ul>
               </section>
             ))}
-            {items.length === 0 && <Text p="sm">No matches. Try fewer words</Text>}
+            {rows.length === 0 && <Text p="sm">No matches. Try fewer words</Text>}
           </div>
         </div>
       </div>
@@ -188,6 +221,30 @@ export function Proposals({ agentId, filter = '', filters, before, children }: P
     </>
   )
 }
+
+const isProposal = (row: Proposal | OtherRows['rows'][number]): row is Proposal => !('detail' in row)
+
+interface CardProps {
+  row: Pick<Proposal, 'id' | 'statement'>
+  isCurrent: boolean
+  onFocus: () => void
+  children: ReactNode
+}
+
+/** A row of the list, which takes the focus. */
+const Card = ({ row, isCurrent, onFocus, children }: CardProps) => (
+  <Box
+    data-card={row.id}
+    role="group"
+    tabIndex={0}
+    aria-label={row.statement}
+    aria-current={isCurrent || undefined}
+    onFocus={onFocus}
+    className={classes.card}
+  >
+    {children}
+  </Box>
+)
 
 /** "3 proposals and 1 pending item" */
 function countOf({ count, proposed }: { count: number; proposed: number }): string {

@@ -2,13 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { saveEdit } from '../api/edit.ts'
 import { changeItem, changeItems, type Item, type ItemChanges, type Owner } from '../api/identity.ts'
 import { found } from '../api/queries.ts'
-import { type Proposal, proposalsQuery } from '../api/review-queries.ts'
+import type { Proposal, proposalsQuery } from '../api/review-queries.ts'
 import { pluralize } from '../api/words.ts'
 import { notifyError } from '../ui/notify.tsx'
 import { notifyUndo } from '../ui/undo.ts'
 import { changeShown, DecisionCanceled } from './as-shown.tsx'
 import { optimistically, restored } from './optimistic.ts'
 import type { Confirm } from './use-actions.ts'
+
+type ProposalsQuery = ReturnType<typeof proposalsQuery>
 
 export type Decision = 'approved' | 'rejected'
 
@@ -40,13 +42,12 @@ const eachOf = (item: Proposal): Proposal[] => [item, ...(item.also_for ?? []).m
  * Approves or rejects what awaits a decision in an organization or for one agent. They leave the list immediately, return if the
  * service rejects the decision, and can be undone. Decisions on inherited items are confirmed first.
  */
-export function useDecisions(orgId: string, agentId: string | undefined, confirm: Confirm) {
+export function useDecisions(orgId: string, { queryKey, queryFn }: ProposalsQuery, confirm: Confirm) {
   const client = useQueryClient()
-  const { queryKey, queryFn } = proposalsQuery(orgId, agentId)
   /** The words that await a decision now, by item. */
   const readNow = async () => {
     const { data } = await client.fetchQuery({
-      queryKey: ['proposals-now', orgId, agentId ?? ''],
+      queryKey: ['proposals-now', ...queryKey],
       queryFn: queryFn!,
       staleTime: 0,
     })
@@ -101,9 +102,8 @@ function doneText(verb: string, items: readonly Proposal[]) {
  * Saves an edited proposal and approves it, for every agent that it is made for; it can be undone. Rejects with
  * `ChangedMeanwhile` if its text has changed since.
  */
-export function useApprovedEdit(orgId: string, agentId: string | undefined) {
+export function useApprovedEdit(query: ProposalsQuery) {
   const client = useQueryClient()
-  const query = proposalsQuery(orgId, agentId)
   return async (seen: Proposal, changes: Pick<Proposal, 'statement' | 'category'>): Promise<Partial<Proposal>> => {
     const words = { statement: seen.statement, category: seen.category }
     const edited = { ...changes, status: 'approved' as const }

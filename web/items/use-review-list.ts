@@ -9,6 +9,8 @@ interface ReviewList<Item> {
   /** Decides on one item, or on the selection, and offers to undo that. */
   decideAbout: (items: Item[], how: Decision) => Promise<void>
   edit: (item: Item) => void
+  /** Tells of an entry that it is only looked at here: the keys move over it. */
+  isOnlyShown?: (item: Item) => boolean
   /** Tells of an item that it is edited before it is approved. */
   needsEdit?: (item: Item) => boolean
   /** The item beside the list, which the keys are about while no card has the focus. */
@@ -27,6 +29,7 @@ export function useReviewList<Item>({
   idOf,
   decideAbout,
   edit,
+  isOnlyShown = () => false,
   needsEdit = () => false,
   current,
   show,
@@ -67,7 +70,7 @@ export function useReviewList<Item>({
     if (deciding.current.has(id)) return
     deciding.current.add(id)
     // Focus the next one before this one leaves the list.
-    const isLeft = (other: Item) => !deciding.current.has(idOf(other))
+    const isLeft = (other: Item) => !isOnlyShown(other) && !deciding.current.has(idOf(other))
     const next = items.findIndex((other, at) => at > index && isLeft(other))
     focusCard(next === -1 ? items.findLastIndex(isLeft) : next)
     decideAbout([item], how).finally(() => deciding.current.delete(id))
@@ -94,6 +97,7 @@ export function useReviewList<Item>({
     const item = items[index]
     const { key } = event
     const next = focused === -1 && current ? index : index + 1
+    const isDecided = item && (selected.length > 0 || !isOnlyShown(item))
     const decideByKey = (how: Decision) => {
       if (selected.length > 0) decideSelected(how)
       else if (how === 'approved' && needsEdit(item!)) edit(item!)
@@ -101,10 +105,10 @@ export function useReviewList<Item>({
     }
     if (key === 'j' || (key === 'ArrowDown' && item)) focusCard(next)
     else if (key === 'k' || (key === 'ArrowUp' && item)) focusCard(index - 1)
-    else if (key === 'a' && item) decideByKey('approved')
-    else if (key === 'r' && item) decideByKey('rejected')
-    else if (key === 'e' && item) edit(item)
-    else if (key === 'x' && item) toggle(item)
+    else if (key === 'a' && isDecided) decideByKey('approved')
+    else if (key === 'r' && isDecided) decideByKey('rejected')
+    else if (key === 'e' && item && !isOnlyShown(item)) edit(item)
+    else if (key === 'x' && item && !isOnlyShown(item)) toggle(item)
     else return
     event.preventDefault()
   })

@@ -47,6 +47,16 @@ const byQuote = (evidence: readonly Evidence[]): Evidence[][] => [
   ).values(),
 ]
 
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+
+/** Evidence with the quotes first that share the most words with a statement, and of equal ones the latest. */
+export function bestFirst<T extends Evidence>(statement: string, evidence: readonly T[]): T[] {
+  const wanted = wordsOf(statement)
+  const shared = ({ quote }: T) => (quote === null ? -1 : [...wordsOf(quote)].filter((word) => wanted.has(word)).length)
+  const time = ({ published_at, created_at }: T) => published_at ?? created_at
+  return evidence.toSorted((a, b) => shared(b) - shared(a) || time(b).localeCompare(time(a)))
+}
+
 /** A verbatim quote with links to its sources. */
 function Quote({ evidence, agentId }: QuoteProps) {
   return (

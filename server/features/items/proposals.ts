@@ -1,15 +1,24 @@
-import { sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import type { Page } from '#core/domain/requests/page.ts'
 import type { Database } from '../../db/connect.ts'
 import { ascending, descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Parameter } from '../../db/prepared-queries.ts'
+import type { Tables } from '../../db/tables.ts'
+import { holdsPattern, patternOf } from '../../db/text-search.ts'
 import type { Ctx } from '../../deps.ts'
 import { organizationOfAgent } from '../layers/owners.ts'
 import { withSession } from './source-sessions.ts'
 
 /** Maximum number of sources with each proposal; the item's own list of sources has the others. */
 const shownSources = 5
+
+export interface ProposalFilter {
+  agentId?: string | undefined
+  isByStatement?: boolean | undefined
+  /** In any case, without diacritics of Latin letters. */
+  text?: string | undefined
+}
 
 /**
  * Returns an organization's items that await a decision, of every kind and layer, or those of one agent: proposals of
@@ -20,15 +29,18 @@ const shownSources = 5
  * With `isByStatement`, a statement that awaits a decision for several agents is listed once, as its first item, which
  * `also_for` follows with the others: one decision is made on all of them.
  *
+ * With `text`, only statements that contain it are listed, and those of agents and groups whose names contain it.
+ *
  * @throws 404 when the agent is missing, foreign, or of another organization.
  */
 export async function listProposals(
   ctx: Ctx,
   orgId: string,
-  { agentId, ...how }: { agentId?: string | undefined; isByStatement?: boolean | undefined },
+  { agentId, text = '', ...how }: ProposalFilter,
   page: Page,
 ) {
   const isByStatement = how.isByStatement === true && agentId === undefined
+  const pattern = text.trim() === '' ? undefined : patternOf(text)
   if (agentId !== undefined) await organizationOfAgent(ctx, agentId, { org_id: orgId })
   const query = (db: Database, parameter: Parameter) =>
     db
@@ -64,6 +76,14 @@ export async function listProposals(
       // A literal, because with a parameter the engines do not know that the partial index applies.
       .where('items.status', '=', sql.lit('pending' as const))
       .$if(agentId !== undefined, (all) => all.where('items.agent_id', '=', parameter('agent_id')))
+      .$if(pattern !== undefined, (all) =>
+        all.where((eb) =>
+          eb.or([
+            holdsPattern(['items.statement', 'agents.name', 'groups.name'], parameter('pattern')),
+            ...(isByStatement ? [isForNamed(eb, parameter('pattern'))] : []),
+          ]),
+        ),
+      )
       .$if(isByStatement, (all) =>
         all.where(({ or, not, eb, exists, selectFrom }) =>
           or([
@@ -108,7 +128,7 @@ export async function listProposals(
     ascending('items.id', 'id'),
   ]
   const form = isByStatement ? ' by statement' : ''
-  const values = { org_id: orgId, agent_id: agentId }
+  const values = { org_id: orgId, agent_id: agentId, pattern }
   const { data, ...rest } = await listPage(ctx, { name: `proposals${form}`, values, order, query }, page, withSources)
   const first = { limit: 1, offset: 0 }
   const { count: proposed } = await listPage(
@@ -124,6 +144,23 @@ export async function listProposals(
   }))
   return { data: answered, ...rest, proposed }
 }
+
+/** Whether another agent for which the statement awaits a decision has the text in its name. */
+const isForNamed = (eb: ExpressionBuilder<Tables, 'items'>, pattern: Expression<unknown>) =>
+  eb.exists(
+    eb
+      .selectFrom('items as other')
+      .innerJoin('agents as named', (join) =>
+        join.onRef('named.org_id', '=', 'other.org_id').onRef('named.id', '=', 'other.agent_id'),
+      )
+      .select('other.id')
+      .whereRef('other.org_id', '=', 'items.org_id')
+      .whereRef('other.statement_hash', '=', 'items.statement_hash')
+      .whereRef('other.category', '=', 'items.category')
+      .where('other.status', '=', sql.lit('pending' as const))
+      .where('items.agent_id', 'is not', null)
+      .where(holdsPattern(['named.name'], pattern)),
+  )
 
 /** Returns by item the others of agents that await a decision with the same words and category. */
 async function otherAgents({ db }: Ctx, orgId: string, itemIds: string[]) {

@@ -81,3 +81,22 @@ test('conflicts follow each change of the layers above', async () => {
   await owner.patch(`/agents/${agentId}`, { groupId: null })
   await expect.poll(conflicts).toEqual([])
 })
+
+test('a text finds statements and the names of their agents, among all and not only those of a page', async () => {
+  const owner = await service.register()
+  const [ada, lin] = [await owner.agent({ name: 'Ada Söder' }), await owner.agent({ name: 'Lin' })]
+  for (const agentId of [ada, lin]) await owner.post('/beliefs', { agentId, ...principle('Measure twice') })
+  for (let at = 0; at < 4; at++) await owner.post('/beliefs', { agentId: lin, ...principle(`Rule ${at} of 100%`) })
+  const found = async (query: string) => {
+    const { body } = await owner.get(`/organizations/${owner.orgId}/proposals?limit=2&${query}`)
+    return [body.count, body.data.map(({ statement }: any) => statement)]
+  }
+  expect(await found('byStatement=true&q=RULE 3')).toEqual([1, ['Rule 3 of 100%']])
+  expect(await found('byStatement=true&q=soder')).toEqual([1, ['Measure twice']])
+  // The statement is listed as the item of Ada, and is for Lin too.
+  expect(await found('byStatement=true&q=lin')).toEqual([5, ['Measure twice', 'Rule 0 of 100%']])
+  expect(await found('q=lin')).toEqual([5, ['Measure twice', 'Rule 0 of 100%']])
+  expect((await found('q=%25'))[0]).toBe(4)
+  expect((await found('q=_'))[0]).toBe(0)
+  expect((await found('q=%20'))[0]).toBe(6)
+})

@@ -4,22 +4,38 @@ import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { changeRequestsQuery } from '../../api/change-request-queries.ts'
 import { agentQuery } from '../../api/queries.ts'
-import { formatDate, pluralize } from '../../api/words.ts'
-import classes from '../../items/proposals.module.css'
+import { proposalsQuery } from '../../api/review-queries.ts'
+import { pluralize } from '../../api/words.ts'
 import { Proposals } from '../../items/proposals.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
-import { ButtonLink, PlainLink, TextLink } from '../../ui/links.tsx'
+import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
+import { RequestDetail } from '../change-requests/request-detail.tsx'
 
 /** Everything that awaits a decision in the organization: of its own layer, of its groups, and of its agents. */
 export function InboxPage() {
   const { id: orgId, slug: org } = useOrganization()
-  // Beside the proposals, which suspend the page until they are there.
-  usePrefetchQuery(changeRequestsQuery(orgId, 'open'))
   const { q: filter = '', agent } = useSearch({ from: '/signed-in/o/$org/review' })
+  // Beside the change requests, which suspend the page until they are there.
+  usePrefetchQuery(proposalsQuery(orgId, agent, filter))
+  const { data: requests } = useSuspenseQuery(changeRequestsQuery(orgId, 'open'))
   const navigate = useNavigate()
+  const others = {
+    title: 'Change requests',
+    link: (
+      <TextLink to={paths.changeRequests} params={{ org }} size="xs" ml="auto">
+        All change requests
+      </TextLink>
+    ),
+    rows: requests.data.map((head) => ({
+      id: head.id,
+      statement: head.title,
+      about: pluralize(head.change_count, 'change'),
+      detail: <RequestDetail head={head} />,
+    })),
+  }
   return (
     <Page
       title="Review"
@@ -49,7 +65,7 @@ export function InboxPage() {
             />
           </>
         }
-        before={!agent && <ChangeRequestRows />}
+        others={agent ? undefined : others}
       >
         <EmptyBox
           title="Nothing to review"
@@ -88,41 +104,5 @@ function OnlyAgent({ agentId }: { agentId: string }) {
         Show all
       </TextLink>
     </Group>
-  )
-}
-
-const requestsShown = 5
-
-/** The open change requests as rows of the list, each of which leads to its page; nothing if there are none. */
-function ChangeRequestRows() {
-  const { id: orgId, slug: org } = useOrganization()
-  const { data } = useSuspenseQuery(changeRequestsQuery(orgId, 'open'))
-  if (data.count === 0) return null
-  return (
-    <section aria-label="Open change requests">
-      <h2 className={classes.group}>
-        Change requests <span>{data.count}</span>
-        <TextLink to={paths.changeRequests} params={{ org }} size="xs" ml="auto">
-          All change requests
-        </TextLink>
-      </h2>
-      <ul className={classes.requests} aria-label="Change requests">
-        {data.data.slice(0, requestsShown).map(({ id, number, title, change_count, created_at }) => (
-          <li key={id}>
-            <PlainLink
-              className={classes.row}
-              to={paths.changeRequest}
-              params={{ org, changeRequestId: id }}
-              title={`#${number}, ${formatDate(created_at)}`}
-            >
-              <span className={classes.statement} dir="auto">
-                {title}
-              </span>
-              <span className={classes.about}>{pluralize(change_count, 'change')}</span>
-            </PlainLink>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

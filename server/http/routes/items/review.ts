@@ -163,6 +163,11 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
               examples: [true],
             }),
           ),
+          q: Type.Optional(
+            Text(200, 'deploy', {
+              description: 'lists only what has it in the statement, or in the name of an agent or group',
+            }),
+          ),
           ...pageQuery(proposalsLimit),
         }),
         response: responses(200, ProposalList, [400, 401, 404]),
@@ -171,8 +176,13 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
     async (request) => {
       const ctx = contextOf(request, deps)
       const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
-      const { agent_id: agentId, by_statement: isByStatement } = request.query
-      const page = await listProposals(ctx, orgId, { agentId, isByStatement }, pageOf(request.query, proposalsLimit))
+      const { agent_id: agentId, by_statement: isByStatement, q: text } = request.query
+      const page = await listProposals(
+        ctx,
+        orgId,
+        { agentId, isByStatement, text },
+        pageOf(request.query, proposalsLimit),
+      )
       return { ...page, data: await withConflicts(ctx, orgId, page.data) }
     },
   )
