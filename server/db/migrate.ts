@@ -67,6 +67,7 @@ import { signInProviders } from './migrations/077-sign-in-providers.ts'
 import { importedOrganizations } from './migrations/078-imported-organizations.ts'
 import { itemLineage } from './migrations/080-item-lineage.ts'
 import { mergedSources } from './migrations/081-merged-sources.ts'
+import { deletedRows } from './migrations/084-deleted-rows.ts'
 import { type BackUp, backUpFirst, noteUpgrade, refuseNewer } from './upgrades.ts'
 import type { Engine } from './values.ts'
 
@@ -136,6 +137,7 @@ const migrations = {
   '078-imported-organizations': importedOrganizations,
   '080-item-lineage': itemLineage,
   '081-merged-sources': mergedSources,
+  '084-deleted-rows': deletedRows,
 }
 
 /**

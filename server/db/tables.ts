@@ -66,6 +66,7 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveryTable
   upgrades: UpgradeTable
   first_answers: FirstAnswerTable
+  deleted_rows: DeletedRowsTable
   models: ModelTable
   environments: EnvironmentTable
   environment_models: EnvironmentModelTable
@@ -1054,6 +1055,20 @@ interface WebhookDeliveryTable {
   response_status: number | null
   error: string | null
   delivered_at: Timestamp | null
+  created_at: Timestamp
+}
+
+/** Rows that were deleted with a record, until the deletion can no longer be undone. */
+interface DeletedRowsTable {
+  org_id: string
+  id: string
+  kind: 'agent' | 'group'
+  record_id: string
+  /** In which they are inserted again. */
+  position: number
+  table_name: string
+  /** JSON, as `server/db/deleted-rows.ts` writes it. */
+  rows: string
   created_at: Timestamp
 }
 

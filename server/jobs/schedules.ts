@@ -8,6 +8,7 @@ import { deleteOldClients } from '../features/fleet/receipts.ts'
 import { judgeWordings } from '../features/items/judge-wording.ts'
 import { deleteOldJobs } from '../features/jobs/jobs.ts'
 import type { Schedule } from '../features/jobs/schedules.ts'
+import { deleteOldDeletions } from '../features/layers/old-deletions.ts'
 import { enqueueSyncs } from '../features/sync/schedule.ts'
 import { deleteOldVersions } from '../features/versions/retention.ts'
 import { deleteOldDeliveries } from '../features/webhooks/deliver.ts'
@@ -48,6 +49,7 @@ export const schedules: Schedule[] = [
   },
   { name: 'wording', next: nightly, fire: async () => {}, afterwards: ({ db }) => judgeWordings(db) },
   { name: 'answer-retention', next: hourly, fire: (trx, { now }) => deleteOldAnswers(trx, now()) },
+  { name: 'deletion-retention', next: nightly, fire: (trx, { now }) => deleteOldDeletions(trx, now()) },
   { name: 'delivery-retention', next: nightly, fire: (trx, { now }) => deleteOldDeliveries(trx, now()) },
   { name: 'job-retention', next: hourly, fire: (trx, { now }) => deleteOldJobs(trx, now()) },
 ]

@@ -38,6 +38,8 @@ export interface Scope extends Source {
   byRow?: ReadonlyMap<string, Scope>
   /** Whether the writes are parts of a change that has an entry of its own, such as a deletion that cascades. */
   isPart?: boolean
+  /** Whether new rows are those of a record that was deleted. */
+  isRestoring?: boolean
 }
 
 const scopes = new AsyncLocalStorage<Scope>()
@@ -71,6 +73,9 @@ export const runAs = <T>(actor: Actor, work: () => T): T => {
 /** Runs work that writes rows of several callers. */
 export const runForRows = <T>(byRow: ReadonlyMap<string, Scope>, work: () => T): T =>
   scopes.run({ ...currentScope(), byRow }, work)
+
+/** Runs writes whose new rows are restored, not created. */
+export const asRestoration = <T>(work: () => T): T => scopes.run({ ...currentScope(), isRestoring: true }, work)
 
 /** Runs writes that make no entries: they belong to a change that has one, or change nothing that anybody sees. */
 export const asPart = <T>(work: () => T): T => scopes.run({ ...currentScope(), isPart: true }, work)

@@ -161,6 +161,7 @@ const tables: All = {
   jobs: machinery,
   schedules: machinery,
   upgrades: machinery,
+  deleted_rows: 'what undoes a deletion, which has an entry as its restoration has',
   first_answers: machinery,
   webhook_deliveries: 'what was sent about changes that have entries',
   template_repositories: shared,

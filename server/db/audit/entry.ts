@@ -61,7 +61,7 @@ export function entryOf({ table, before, after, scope }: Change): NewEntry | und
   )
   if (columns.length === 0) return undefined
   const type = audited.type(row)
-  const verb = (before && after && audited.verb(before, after)) ?? verbOf(audited, before, after)
+  const verb = (before && after && audited.verb(before, after)) ?? verbOf(audited, scope, before, after)
   const id = String(row.id)
   const inColumn = (column: string | undefined) => (column === undefined ? null : textOf(row[column]))
   const name = inColumn(audited.name)
@@ -141,8 +141,13 @@ export function newEntry(scope: Scope, action: string, content: Content, covers:
   }
 }
 
-const verbOf = ({ creation = 'create' }: AuditedTable, before: Row | undefined, after: Row | undefined) => {
-  if (!before) return creation
+const verbOf = (
+  { creation = 'create' }: AuditedTable,
+  { isRestoring }: Scope,
+  before: Row | undefined,
+  after: Row | undefined,
+) => {
+  if (!before) return isRestoring ? 'restore' : creation
   return after ? 'update' : 'delete'
 }
 

@@ -6,6 +6,7 @@ import { asPart } from '#core/domain/audit/origin.ts'
 import { etagOf, requireExpected } from '#core/domain/requests/etag.ts'
 import { defaultPromotionSettings } from '#core/domain/similar/signals.ts'
 import { beginChange } from '../../db/change.ts'
+import { keepRows } from '../../db/deleted-rows.ts'
 import { deleteInParts, tablesOfAgent } from '../../db/in-parts.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Agent, Tables } from '../../db/tables.ts'
@@ -16,6 +17,7 @@ import { applyAvatarPrompt, promptOf } from './avatars.ts'
 import { agentTag, readAgentDocument } from './identity.ts'
 import { summaries, summaryOf, withCounts } from './lists.ts'
 import { agentFields, withoutSteps } from './renderings.ts'
+import { partsOfAgent } from './restore-agent.ts'
 import { freeSlug, requireAgentSlug } from './slugs.ts'
 
 /** Fields that a person can set on an agent, also at creation; null clears (behavior: Prompt). */
@@ -193,10 +195,11 @@ async function lockGroups(ctx: Ctx, trx: Transaction<Tables>, changes: readonly 
 /**
  * Deletes an agent with all its data; conversations keep their text (behavior: Conversations).
  *
+ * @returns until when it can be restored; null if it is too large for that.
  * @throws 412 when it is in another state than the request expects.
  */
-export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
+export async function deleteAgent(ctx: Ctx, agentId: string): Promise<string | null> {
+  const restorableUntil = await ctx.db.transaction().execute(async (trx) => {
     const agent = await trx
       .selectFrom('agents')
       .select('org_id')
@@ -204,6 +207,8 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
       .where('id', '=', agentId)
       .executeTakeFirst()
     if (!agent) throw notFound('Agent')
+    const kept = { org_id: agent.org_id, record_id: agentId, kind: 'agent' } as const
+    const until = await keepRows(trx, kept, partsOfAgent, ctx.now())
     const participants = trx.updateTable('participants').set({ agent_id: null }).where('org_id', '=', agent.org_id)
     await asPart(async () => {
       await participants.where('agent_id', '=', agentId).execute()
@@ -228,8 +233,10 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
       .where('org_id', '=', agent.org_id)
       .where('manager_agent_id', '=', agentId)
       .execute()
+    return until
   })
   ctx.keys.clear()
+  return restorableUntil
 }
 
 /**

@@ -25,7 +25,8 @@ const erasedAtATime = 1000
 
 /**
  * Erases the content of all entries that match, and returns their number (behavior: Audit log). Each part is an entry
- * that names which entries it covers.
+ * that names which entries it covers. Deletions cannot be undone afterwards, since the deleted rows may hold the erased
+ * texts.
  *
  * @throws 400 without a filter; 401 for anybody but an owner in a session
  */
@@ -34,6 +35,7 @@ export async function eraseEntries(ctx: Ctx, orgId: string, filter: ErasureFilte
   if (ctx.caller.kind !== 'session' || role !== 'owner') throw unauthorized('Only an owner may erase the audit log')
   if (Object.values(filter).every((value) => value === undefined))
     throw badRequest('The body must include actorId, targetId or before, so that it is clear which entries to erase')
+  await ctx.db.deleteFrom('deleted_rows').where('org_id', '=', orgId).execute()
   return eraseMatching(ctx.db, orgId, filter)
 }
 

@@ -4,6 +4,7 @@ import { badRequest, notFound } from '#core/base/errors.ts'
 import type { Page } from '#core/domain/requests/page.ts'
 import { beginChange } from '../../db/change.ts'
 import type { Database } from '../../db/connect.ts'
+import { keepRows } from '../../db/deleted-rows.ts'
 import { deleteInParts, releaseInParts } from '../../db/in-parts.ts'
 import { forKeyShare } from '../../db/locks.ts'
 import { ascending } from '../../db/order.ts'
@@ -13,6 +14,7 @@ import type { Group, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import type { Ctx } from '../../deps.ts'
 import { groupOwner } from './owners.ts'
+import { partsOfGroup } from './restore-group.ts'
 
 const groupFields = ({ revision, ...group }: Group) => group
 
@@ -104,16 +106,22 @@ async function requireManager(trx: Transaction<Tables>, orgId: string, agentId: 
     throw badRequest('managerAgentId must not be an agent of this group; a manager belongs to another group')
 }
 
-/** Deletes a group with its items and the overrides on them; its agents stay, without a group (behavior: Overrides). */
-export async function deleteGroup(ctx: Ctx, groupId: string): Promise<void> {
+/**
+ * Deletes a group with its items and the overrides on them; its agents stay, without a group (behavior: Overrides).
+ *
+ * @returns until when it can be restored; null if it is too large for that.
+ */
+export async function deleteGroup(ctx: Ctx, groupId: string): Promise<string | null> {
   const { org_id } = await groupOwner(ctx, groupId)
-  await ctx.db.transaction().execute(async (trx) => {
+  return ctx.db.transaction().execute(async (trx) => {
     // Lock the group first, as moving an agent does; the other order can deadlock.
     await lockGroup(ctx, trx, org_id, groupId)
+    const until = await keepRows(trx, { org_id, record_id: groupId, kind: 'group' }, partsOfGroup, ctx.now())
     const updated_at = updatedLater(trx, ctx.now())
     const values = { group_id: null, updated_at, revision: sql<number>`revision + 1` }
     await releaseInParts(trx, 'agents', { org_id, group_id: groupId }, values)
     await deleteInParts(trx, ['items'], { org_id, group_id: groupId })
     await trx.deleteFrom('groups').where('org_id', '=', org_id).where('id', '=', groupId).execute()
+    return until
   })
 }

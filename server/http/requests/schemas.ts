@@ -211,6 +211,15 @@ const titledList = ({ title }: { title?: string }) =>
 export const Success = Named('Success', { success: Type.Boolean({ examples: [true] }) })
 export const success = { success: true }
 
+/** A deletion that can be undone for a while. */
+export const Deleted = Named('Deleted', {
+  ...Success.properties,
+  restorable_until: Nullable({
+    ...Timestamp,
+    description: 'until when `POST …/restore` undoes it; null where the record is too large to be kept',
+  }),
+})
+
 const ErrorSentence = Type.String({ examples: ['name is required'] })
 const ErrorBody = Type.Object({ error: ErrorSentence, code: OneOf(answeredCodes, { title: 'ErrorCode' }) })
 /** The specification gives the body of a 401 word for word, so it has no code (beyond B1). */

@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AgentChange, changeAgents } from '../../api/agent-list.ts'
-import { api, ask } from '../../api/client.ts'
+import { type Deletion, deleteAgent } from '../../api/deletions.ts'
 import { identityKeys } from '../../api/identity.ts'
 import type { AgentSummary, Group } from '../../api/queries.ts'
 import { pluralize } from '../../api/words.ts'
@@ -14,6 +14,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { notifyError } from '../../ui/notify.tsx'
 import { notifyUndo } from '../../ui/undo.ts'
+import { notifyDeleted } from '../../ui/undo-deletion.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { ReleaseDialog } from '../fleet/release-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
@@ -54,12 +55,14 @@ export function AgentBar({ agents, groups, onClear }: AgentBarProps) {
     await refresh()
   }
   const remove = async () => {
+    const deletions: Deletion[] = []
     try {
-      for (const { id } of agents) await ask(api.DELETE('/agents/{agentId}', { params: { path: { agentId: id } } }))
+      for (const { id } of agents) deletions.push(await deleteAgent(id))
       onClear()
     } catch (error) {
       notifyError(error as Error)
     }
+    if (deletions.length > 0) notifyDeleted(`${pluralize(deletions.length, 'agent')} deleted`, deletions, refresh)
     await refresh()
   }
   if (agents.length === 0) return null
@@ -99,8 +102,8 @@ export function AgentBar({ agents, groups, onClear }: AgentBarProps) {
         )}
         <ReleaseDialog text="Label…" variant="light" agentIds={agents.map(({ id }) => id)} />
         <ConfirmButton label="Delete" title={`Delete ${names}`} typed={names} size="xs" onConfirm={remove}>
-          {names} with {pluralize(own, 'item')} of their own, their content, versions and keys are deleted. This cannot
-          be undone; export first what you want to keep.
+          {names} with {pluralize(own, 'item')} of their own, their content and their versions are deleted; Undo
+          restores them. Their keys stop working, and that cannot be undone.
         </ConfirmButton>
       </SelectionBar>
       {target !== undefined && (

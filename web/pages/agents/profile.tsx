@@ -11,10 +11,11 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ApiError, api, ask } from '../../api/client.ts'
+import { deleteAgent } from '../../api/deletions.ts'
 import { identityKeys } from '../../api/identity.ts'
 import { type Agent, type Group as AgentGroup, agentQuery, groupsQuery } from '../../api/queries.ts'
 import { EditForm } from '../../forms/edit-form.tsx'
@@ -22,6 +23,7 @@ import { linesOf } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { notifyUndo } from '../../ui/undo.ts'
+import { notifyDeleted, refetchOwners } from '../../ui/undo-deletion.ts'
 import { useAgentId } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
@@ -35,11 +37,15 @@ export function ProfilePage() {
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))
   const { data: groups } = useSuspenseQuery(groupsQuery(organization.id))
   const navigate = useNavigate()
+  const client = useQueryClient()
   const params = { path: { agentId } }
 
-  const remove = useSave(() => ask(api.DELETE('/agents/{agentId}', { params })), {
+  const remove = useSave(() => deleteAgent(agent.id), {
     changes: [['agents'], ['groups']],
-    onSuccess: () => navigate({ to: paths.agents, params: { org: organization.slug } }),
+    onSuccess: (deletion) => {
+      notifyDeleted(`Deleted: ${agent.name}`, [deletion], () => refetchOwners(client))
+      return navigate({ to: paths.agents, params: { org: organization.slug } })
+    },
   })
   return (
     <Stack maw={720}>
@@ -65,14 +71,15 @@ export function ProfilePage() {
       <Card withBorder mt="xl">
         <Group justify="space-between">
           <Text size="sm" flex={1} miw={200}>
-            Permanently deletes the agent with its items, snapshots and content.
+            Deletes the agent with its items, snapshots and content. Undo restores them for 7 days.
           </Text>
           <ConfirmButton
             label="Delete agent"
             title={`Delete ${agent.name}?`}
             onConfirm={() => remove.mutateAsync(undefined)}
           >
-            Its items, snapshots, overrides and content are deleted too. This cannot be undone.
+            Its items, snapshots, overrides and content are deleted too; Undo restores them. Its keys stop working, and
+            that cannot be undone.
           </ConfirmButton>
         </Group>
       </Card>

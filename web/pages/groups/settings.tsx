@@ -2,6 +2,7 @@ import { Card, CloseButton, Group, Select, Stack, Text, Textarea, TextInput, Tit
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api, ask } from '../../api/client.ts'
+import { deleteGroup } from '../../api/deletions.ts'
 import { saveEdit } from '../../api/edit.ts'
 import { identityKeys } from '../../api/identity.ts'
 import { type Group as AgentGroup, type AgentSummary, agentsQuery, found, groupsQuery } from '../../api/queries.ts'
@@ -11,6 +12,7 @@ import { paths } from '../../paths.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { notifyUndo } from '../../ui/undo.ts'
+import { notifyDeleted, refetchOwners } from '../../ui/undo-deletion.ts'
 import { useGroup } from '../../ui/use-group.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
@@ -41,10 +43,13 @@ export function GroupSettingsPage() {
   const group = useGroup()
   const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
   const navigate = useNavigate()
-  const params = { path: { groupId: group.id } }
-  const remove = useSave(() => ask(api.DELETE('/groups/{groupId}', { params })), {
+  const client = useQueryClient()
+  const remove = useSave(() => deleteGroup(group.id), {
     changes,
-    onSuccess: () => navigate({ to: paths.groups, params: { org: slug } }),
+    onSuccess: (deletion) => {
+      notifyDeleted(`Deleted: ${group.name}`, [deletion], () => refetchOwners(client))
+      return navigate({ to: paths.groups, params: { org: slug } })
+    },
   })
   const count = agents.filter((agent) => agent.group_id === group.id).length
   return (
@@ -66,7 +71,7 @@ export function GroupSettingsPage() {
             title={`Delete ${group.name}?`}
             onConfirm={() => remove.mutateAsync(undefined)}
           >
-            {pluralize(count, 'agent')} will lose the items inherited from it. This cannot be undone.
+            {pluralize(count, 'agent')} will lose the items inherited from it. Undo restores them.
           </ConfirmButton>
         </Group>
       </Card>

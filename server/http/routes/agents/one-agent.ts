@@ -1,9 +1,11 @@
 import { documentSteps } from '#core/domain/requests/next-steps.ts'
+import { restorableDays } from '#core/domain/requests/restorable.ts'
 import { deleteAgent, updateAgent } from '../../../features/agents/agents.ts'
 import { readAgentDocument } from '../../../features/agents/identity.ts'
+import { restoreAgent } from '../../../features/agents/restore-agent.ts'
 import { changeContextOf, contextOf } from '../../access/auth.ts'
 import { contentTypes, sendDocument, sendJson } from '../../answers/documents.ts'
-import { AgentId, Name, NotModified, responses, Success, success } from '../../requests/schemas.ts'
+import { AgentId, Deleted, Id, Name, NotModified, responses, Success, success } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
 import { Agent, ChangedAgent } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
@@ -63,13 +65,31 @@ export const oneAgentRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Delete an agent',
-        description: 'With everything that belongs to it.',
+        description: 'With everything that belongs to it. Keys that are bound to it stop to work for good.',
         params: AgentParams,
-        response: responses(200, Success, [401, 404, 412]),
+        response: responses(200, Deleted, [401, 404, 412]),
+      },
+    },
+    async (request) => ({
+      ...success,
+      restorable_until: await deleteAgent(changeContextOf(request, deps), request.params.agentId),
+    }),
+  )
+
+  app.post(
+    '/agents/:agentId/restore',
+    {
+      config: { access: 'write', changesPrompts: true, turns: 'always' },
+      schema: {
+        tags,
+        summary: 'Restore a deleted agent',
+        description: `Within ${restorableDays} days: with its id, its items, evidence, content, versions and labels. Its keys and webhooks stay deleted, and items of other agents keep no source that was its own.`,
+        params: Type.Object({ agentId: Id }),
+        response: responses(200, Success, [401, 404, 409]),
       },
     },
     async (request) => {
-      await deleteAgent(changeContextOf(request, deps), request.params.agentId)
+      await restoreAgent(contextOf(request, deps), request.params.agentId)
       return success
     },
   )

@@ -1,9 +1,12 @@
+import { restorableDays } from '#core/domain/requests/restorable.ts'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createGroup, deleteGroup, listGroups, updateGroup } from '../../../features/layers/groups.ts'
+import { restoreGroup } from '../../../features/layers/restore-group.ts'
 import { changeContextOf, contextOf } from '../../access/auth.ts'
 import { Clearable } from '../../requests/patch-null.ts'
 import {
   AgentId,
+  Deleted,
   DisplayOrder,
   Id,
   Integer,
@@ -116,11 +119,29 @@ export const groupRoutes: Routes = (deps) => async (app) => {
         summary: 'Delete a group',
         description: 'Its agents are kept, without a group; its items and their overrides are deleted.',
         params: GroupParams,
-        response: responses(200, Success, [401, 404, 412]),
+        response: responses(200, Deleted, [401, 404, 412]),
+      },
+    },
+    async (request) => ({
+      ...success,
+      restorable_until: await deleteGroup(changeContextOf(request, deps), request.params.groupId),
+    }),
+  )
+
+  app.post(
+    '/groups/:groupId/restore',
+    {
+      config: { access: 'write', changesPrompts: true, turns: 'always' },
+      schema: {
+        tags,
+        summary: 'Restore a deleted group',
+        description: `Within ${restorableDays} days: with its id, its items, their overrides, and its agents that have no other group now.`,
+        params: GroupParams,
+        response: responses(200, Success, [401, 404, 409]),
       },
     },
     async (request) => {
-      await deleteGroup(changeContextOf(request, deps), request.params.groupId)
+      await restoreGroup(contextOf(request, deps), request.params.groupId)
       return success
     },
   )

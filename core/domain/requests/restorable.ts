@@ -1,0 +1,2 @@
+/** For how many days a deletion can be undone. */
+export const restorableDays = 7
