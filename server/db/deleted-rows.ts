@@ -66,7 +66,7 @@ export async function keepRows(
         .$if(isLink !== true, (query) => query.selectAll())
         .where('org_id', '=', org_id)
         .where(column, owned ? 'in' : '=', owned ?? record_id)
-        .orderBy(key.map((name) => rows.dynamic.ref(name)))
+        .$call((query) => key.reduce((ordered, name) => ordered.orderBy(rows.dynamic.ref(name)), query))
         .limit(rowsAtATime)
         .offset(offset)
         .execute()

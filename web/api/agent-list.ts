@@ -21,7 +21,6 @@ export const agentViews = [
 ] as const
 export const agentOrders = [
   { value: 'name', label: 'Name' },
-  { value: 'group', label: 'Group' },
   { value: 'waiting', label: 'Waiting' },
   { value: 'changed', label: 'Last changed' },
   { value: 'read', label: 'Last read' },
@@ -36,6 +35,8 @@ export interface AgentFilters {
   tag?: string
   view?: View
   sort?: AgentOrder
+  /** Lists the agents of each group together. */
+  by?: 'group'
 }
 
 /** Reads the filters of an address; others are left out. */
@@ -46,7 +47,14 @@ export function agentFilters(search: Record<string, unknown>): AgentFilters {
   }
   const view = agentViews.find(({ value }) => value === search.view)?.value
   const sort = agentOrders.find(({ value }) => value === search.sort)?.value
-  return { ...text('q'), ...text('group'), ...text('tag'), ...(view && { view }), ...(sort && { sort }) }
+  return {
+    ...text('q'),
+    ...text('group'),
+    ...text('tag'),
+    ...(view && { view }),
+    ...(sort && { sort }),
+    ...(search.by === 'group' && { by: 'group' as const }),
+  }
 }
 
 /** In the address, in place of a group's id: agents without one. */
@@ -54,7 +62,7 @@ export const noGroup = 'none'
 const unreadMs = 30 * 86_400_000
 
 /** The agents that pass the filters, in order. */
-export function listed(agents: readonly ListedAgent[], { q = '', group, tag, view, sort = 'name' }: AgentFilters) {
+export function listed(agents: readonly ListedAgent[], { q = '', group, tag, view, sort = 'name', by }: AgentFilters) {
   const words = q.trim().toLowerCase()
   const readSince = new Date(Date.now() - unreadMs).toISOString()
   const passes = ({ group_id, identity_markers, pending_count, activity, ...agent }: ListedAgent) =>
@@ -66,16 +74,18 @@ export function listed(agents: readonly ListedAgent[], { q = '', group, tag, vie
       text?.toLowerCase().includes(words),
     )
   // The service lists by name, and sorting keeps the order of equals.
-  return agents.filter(passes).sort(comparisons[sort])
+  const ordered = agents.filter(passes).sort(comparisons[sort])
+  return by === 'group' ? ordered.sort(byGroup) : ordered
 }
+
+/** Agents without a group come last. */
+const byGroup = (a: ListedAgent, b: ListedAgent) =>
+  Number(a.agent_groups === null) - Number(b.agent_groups === null) ||
+  (a.agent_groups?.name ?? '').localeCompare(b.agent_groups?.name ?? '', 'en')
 
 const newestFirst = (a = '', b = '') => (a < b ? 1 : a > b ? -1 : 0)
 const comparisons: Record<AgentOrder, (a: ListedAgent, b: ListedAgent) => number> = {
   name: () => 0,
-  // Agents without a group come last.
-  group: (a, b) =>
-    Number(a.agent_groups === null) - Number(b.agent_groups === null) ||
-    (a.agent_groups?.name ?? '').localeCompare(b.agent_groups?.name ?? '', 'en'),
   waiting: (a, b) => b.pending_count - a.pending_count,
   changed: (a, b) => newestFirst(a.activity?.changed_at, b.activity?.changed_at),
   read: (a, b) => newestFirst(a.activity?.last_read_at ?? '', b.activity?.last_read_at ?? ''),
@@ -83,7 +93,7 @@ const comparisons: Record<AgentOrder, (a: ListedAgent, b: ListedAgent) => number
 
 export type AgentChange = Body<'/agents/bulk', 'patch'>['agents'][number]
 /** The most agents that the service changes in one request. */
-const bulkSize = 50
+const bulkSize = 500
 
 /** Changes many agents. The service changes those of one request all or none. */
 export async function changeAgents(changes: readonly AgentChange[]): Promise<void> {

@@ -6,13 +6,15 @@ import type { Ctx } from '../../deps.ts'
 export interface AgentActivity {
   agent_id: string
   inherited_count: number
+  /** Characters of the statements that prompts show, by layer. */
+  characters: { agent: number; group: number; org: number }
   changed_at: string
   last_read_at: string | null
   version: number | null
 }
 
 /**
- * Returns for each agent of an organization how many items it inherits, when it or one of its own items changed, when a
+ * Returns for each agent of an organization how many items it inherits, how long the statements of each layer are, when it or one of its own items changed, when a
  * client read its prompt, and the version that is live as far as it was read.
  */
 export async function agentActivity(ctx: Ctx, orgId: string): Promise<AgentActivity[]> {
@@ -36,11 +38,21 @@ export async function agentActivity(ctx: Ctx, orgId: string): Promise<AgentActiv
     .select(['agents.id as agent_id', 'agents.updated_at', 'own.changed_at', 'reads.last_read_at'])
     .select('live_prompts.version')
     .select(sql<number>`coalesce(of_group.shown, 0) + coalesce(of_organization.shown, 0)`.as('inherited_count'))
+    .select(sql<number>`coalesce(own.characters, 0)`.as('own_characters'))
+    .select(sql<number>`coalesce(of_group.characters, 0)`.as('group_characters'))
+    .select(sql<number>`coalesce(of_organization.characters, 0)`.as('org_characters'))
     .where('agents.org_id', '=', orgId)
   const rows = await ctx.heavyReads.scan(ctx, orgId, query.compile())
-  return rows.map(({ updated_at, changed_at, inherited_count, ...row }) => ({
-    ...row,
-    inherited_count: Number(inherited_count),
+  return rows.map(({ agent_id, last_read_at, version, updated_at, changed_at, ...counts }) => ({
+    agent_id,
+    last_read_at,
+    version,
+    inherited_count: Number(counts.inherited_count),
+    characters: {
+      agent: Number(counts.own_characters),
+      group: Number(counts.group_characters),
+      org: Number(counts.org_characters),
+    },
     changed_at: changed_at !== null && changed_at > updated_at ? changed_at : updated_at,
   }))
 }
@@ -50,5 +62,6 @@ const itemsByOwner = (db: Database, orgId: string) =>
     .selectFrom('items')
     .select(({ fn }) => ['owner_id', fn.max('updated_at').as('changed_at')])
     .select(sql<number>`count(*) filter (where status <> 'rejected' and not hidden)`.as('shown'))
+    .select(sql<number>`sum(length(statement)) filter (where status <> 'rejected' and not hidden)`.as('characters'))
     .where('org_id', '=', orgId)
     .groupBy('owner_id')

@@ -23,14 +23,27 @@ test('the activity of each agent: what it inherits, when it changed, and when it
   }
   const profileOf = async (id: string) => (await tenant.get(`/agents/${id}`)).body.updated_at
   expect(await activity()).toEqual({
-    [ada]: { inherited_count: 2, changed_at: await profileOf(ada), last_read_at: null, version: null },
-    [bob]: { inherited_count: 1, changed_at: await profileOf(bob), last_read_at: null, version: null },
+    [ada]: {
+      inherited_count: 2,
+      characters: { agent: 0, group: 'Of the group'.length, org: 'Of all'.length },
+      changed_at: await profileOf(ada),
+      last_read_at: null,
+      version: null,
+    },
+    [bob]: {
+      inherited_count: 1,
+      characters: { agent: 0, group: 0, org: 'Of all'.length },
+      changed_at: await profileOf(bob),
+      last_read_at: null,
+      version: null,
+    },
   })
   const own = (await tenant.post('/beliefs', { agentId: bob, ...axiom('His own') })).body
   expect((await tenant.get(`/agents/${bob}/prompt`, { 'x-client': 'cli/shop' })).status).toBe(200)
   await service.deps.promptReads.flush()
   expect((await activity())[bob]).toMatchObject({
     changed_at: own.updated_at,
+    characters: { agent: 'His own'.length },
     last_read_at: expect.any(String),
     version: expect.any(Number),
   })

@@ -280,7 +280,7 @@ describe('PATCH /agents/bulk', () => {
   test.each([
     ['agents', {}],
     ['agents', { agents: [] }],
-    ['agents', { agents: Array.from({ length: 51 }, () => ({ id: nobody })) }],
+    ['agents', { agents: Array.from({ length: 501 }, () => ({ id: nobody })) }],
     ['agents[0].id', { agents: [{ name: 'A' }] }],
     ['agents[1].id', { agents: [{ id: nobody }, { id: 'an id' }] }],
     ['agents[0].name', { agents: [{ id: nobody, name: '' }] }],

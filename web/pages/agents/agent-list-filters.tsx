@@ -1,7 +1,7 @@
-import { Group, Select, TextInput } from '@mantine/core'
+import { Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type AgentFilters, agentOrders, agentViews, noGroup } from '../../api/agent-list.ts'
 import type { AgentSummary, Group as GroupRecord } from '../../api/queries.ts'
 
@@ -15,10 +15,12 @@ interface FiltersProps {
   groups: readonly GroupRecord[]
   filters: AgentFilters
   onFilter: (changed: ListFilter) => void
+  /** Menus behind the filters. */
+  children: ReactNode
 }
 
 /** The filters and the order of the list, which stand in the address. */
-export function AgentListFilters({ agents, groups, filters, onFilter }: FiltersProps) {
+export function AgentListFilters({ agents, groups, filters, onFilter, children }: FiltersProps) {
   const [words, setWords] = useState(filters.q ?? '')
   const search = useDebouncedCallback((q: string) => onFilter({ q: q.trim() }), typingMs)
   const tags = [...new Set(agents.flatMap(({ identity_markers }) => identity_markers))].sort()
@@ -78,6 +80,14 @@ export function AgentListFilters({ agents, groups, filters, onFilter }: FiltersP
         value={filters.sort ?? 'name'}
         onChange={(sort) => onFilter({ sort: sort === 'name' ? null : sort })}
       />
+      {groups.length > 0 && (
+        <Checkbox
+          label="Group by group"
+          checked={filters.by === 'group'}
+          onChange={(event) => onFilter({ by: event.currentTarget.checked ? 'group' : null })}
+        />
+      )}
+      {children}
     </Group>
   )
 }

@@ -4,8 +4,8 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
 import type { ListedAgent } from '../../api/agent-list.ts'
 import { paths } from '../../paths.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { Select } from '../../ui/use-selection.ts'
+import type { AgentColumn } from './agent-columns.tsx'
 import classes from './agents.module.css'
 
 const rowHeightPx = 34
@@ -15,12 +15,13 @@ interface AgentRowsProps {
   org: string
   /** Whether the name of each group stands above its first agent. */
   isGrouped: boolean
+  columns: readonly AgentColumn[]
   selected: ReadonlySet<string>
   select: Select
 }
 
 /** Renders only the rows on the screen, so that thousands scroll smoothly. `x` selects the row that is pointed at. */
-export function AgentRows({ agents, org, isGrouped, selected, select }: AgentRowsProps) {
+export function AgentRows({ agents, org, isGrouped, columns, selected, select }: AgentRowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const startsGroup = (index: number) =>
     isGrouped && (index === 0 || agents[index]!.group_id !== agents[index - 1]!.group_id)
@@ -45,6 +46,7 @@ export function AgentRows({ agents, org, isGrouped, selected, select }: AgentRow
           key={agents[index]!.id}
           agent={agents[index]!}
           org={org}
+          columns={columns}
           position={index + 1}
           count={agents.length}
           top={start - rows.options.scrollMargin}
@@ -60,6 +62,7 @@ export function AgentRows({ agents, org, isGrouped, selected, select }: AgentRow
 interface AgentRowProps {
   agent: ListedAgent
   org: string
+  columns: readonly AgentColumn[]
   position: number
   count: number
   top: number
@@ -70,8 +73,8 @@ interface AgentRowProps {
 
 /** Not rendered again as the list scrolls. */
 const AgentRow = memo(function AgentRow(props: AgentRowProps) {
-  const { agent, org, position, count, top, startsGroup, isSelected, select } = props
-  const { id, name, job_title, agent_groups, belief_count, responsibility_count, pending_count, activity } = agent
+  const { agent, org, columns, position, count, top, startsGroup, isSelected, select } = props
+  const { id, name, job_title, agent_groups } = agent
   return (
     <li
       className={classes.row}
@@ -103,19 +106,11 @@ const AgentRow = memo(function AgentRow(props: AgentRowProps) {
             {job_title}
           </span>
         </Link>
-        <span className={`${classes.wide} ${classes.group}`} dir="auto">
-          {agent_groups?.name}
-        </span>
-        <span className={classes.wide}>
-          {belief_count + responsibility_count}
-          {activity && <span className={classes.about}> · {activity.inherited_count}</span>}
-        </span>
-        <span className={pending_count > 0 ? classes.waiting : classes.about}>{pending_count || '–'}</span>
-        <span className={classes.wide}>{activity && <RelativeTime at={activity.changed_at} />}</span>
-        <span className={classes.wide}>
-          {activity && (activity.last_read_at ? <RelativeTime at={activity.last_read_at} /> : 'never')}
-        </span>
-        <span className={classes.wide}>{activity && (activity.version === null ? '–' : `v${activity.version}`)}</span>
+        {columns.map(({ id, isNarrow, cell }) => (
+          <span key={id} className={isNarrow ? classes.cell : `${classes.cell} ${classes.wide}`}>
+            {cell(agent)}
+          </span>
+        ))}
       </div>
     </li>
   )

@@ -2,7 +2,7 @@ import { Alert, Checkbox, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQueries } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { type AgentFilters, agentActivityQuery, listed } from '../../api/agent-list.ts'
 import { agentsQuery, groupsQuery } from '../../api/queries.ts'
 import { pluralize } from '../../api/words.ts'
@@ -15,6 +15,7 @@ import { useSelection } from '../../ui/use-selection.ts'
 import { AgentBar } from './agent-bar.tsx'
 import { AgentListFilters, type ListFilter } from './agent-list-filters.tsx'
 import { AgentRows } from './agent-rows.tsx'
+import { ColumnsMenu, useColumns, ViewsMenu } from './agent-views.tsx'
 import classes from './agents.module.css'
 
 const route = getRouteApi('/signed-in/o/$org/agents')
@@ -26,9 +27,12 @@ export function AgentsPage() {
   const activity = useQuery(agentActivityQuery(id))
   const filters: AgentFilters = route.useSearch()
   const navigate = useNavigate()
+  const shownColumns = useColumns()
+  const { columns } = shownColumns
+  const show = (search: AgentFilters) => navigate({ to: paths.agents, params: { org: slug }, search, replace: true })
   const filter = (changed: ListFilter) => {
     const all = Object.entries({ ...filters, ...changed }).filter(([, value]) => value)
-    navigate({ to: paths.agents, params: { org: slug }, search: Object.fromEntries(all), replace: true })
+    show(Object.fromEntries(all))
   }
   const shown = useMemo(() => {
     const activityOf = new Map(activity.data?.map((each) => [each.agent_id, each]))
@@ -60,12 +64,18 @@ export function AgentsPage() {
       description={`${shown.length.toLocaleString('en')} of ${pluralize(agents.length, 'agent')}`}
       actions={newAgent}
     >
-      <AgentListFilters agents={agents} groups={groups} filters={filters} onFilter={filter} />
+      <AgentListFilters agents={agents} groups={groups} filters={filters} onFilter={filter}>
+        <ViewsMenu orgId={id} filters={filters} onChoose={show} />
+        <ColumnsMenu {...shownColumns} />
+      </AgentListFilters>
       {activity.error && <Alert color="red">{activity.error.message}</Alert>}
       {shown.length === 0 ? (
         <Text>No agents match. Try fewer words, or take a filter away.</Text>
       ) : (
-        <div className={classes.table}>
+        <div
+          className={classes.table}
+          style={{ '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties}
+        >
           <div className={classes.head}>
             <Checkbox
               size="xs"
@@ -75,17 +85,17 @@ export function AgentsPage() {
               onChange={(event) => (event.currentTarget.checked ? selectAll() : clear())}
             />
             <span>Name</span>
-            <span className={classes.wide}>Group</span>
-            <span className={classes.wide}>Own · inherited</span>
-            <span>Waiting</span>
-            <span className={classes.wide}>Changed</span>
-            <span className={classes.wide}>Read</span>
-            <span className={classes.wide}>Version</span>
+            {columns.map(({ id, label, isNarrow }) => (
+              <span key={id} className={isNarrow ? undefined : classes.wide}>
+                {label}
+              </span>
+            ))}
           </div>
           <AgentRows
             agents={shown}
             org={slug}
-            isGrouped={filters.sort === 'group'}
+            isGrouped={filters.by === 'group'}
+            columns={columns}
             selected={selected}
             select={select}
           />

@@ -15,7 +15,7 @@ export const agentActivityRoutes: Routes = (deps) => async (app) => {
         tags: ['Agents'],
         summary: 'Read the activity of all agents',
         description:
-          '`inherited_count`: items of the organization and of the group that are neither hidden nor rejected, with those that the agent overrides. `changed_at`: when its profile or one of its own items changed last. `last_read_at`: when a client that names itself read its prompt last. `version`: of the live prompt, as far as it was read; null before the first read.',
+          '`inherited_count`: items of the organization and of the group that are neither hidden nor rejected, with those that the agent overrides. `characters`: of the statements of these and of its own items, by layer. `changed_at`: when its profile or one of its own items changed last. `last_read_at`: when a client that names itself read its prompt last. `version`: of the live prompt, as far as it was read; null before the first read.',
         params: Type.Object({ orgId: OrgInPath }),
         response: responses(
           200,
@@ -24,6 +24,7 @@ export const agentActivityRoutes: Routes = (deps) => async (app) => {
               Named('AgentActivity', {
                 agent_id: Id,
                 inherited_count: Integer(),
+                characters: Type.Object({ agent: Integer(1200), group: Integer(0), org: Integer(640) }),
                 changed_at: Timestamp,
                 last_read_at: Nullable(Timestamp),
                 version: Nullable(Integer()),

@@ -26,7 +26,7 @@ import { bulkProfile, profile, requireTimezone } from './profile.ts'
 
 const tags = ['Agents']
 const defaultLimit = 100
-const maxBulk = 50
+const maxBulk = 500
 /** The agents of an organization. */
 export const agentRoutes: Routes = (deps) => async (app) => {
   app.get(

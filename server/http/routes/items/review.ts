@@ -34,7 +34,7 @@ const tags = ['Review']
 const proposalsLimit = 50
 const foundLimit = 8
 const maxChanges = 500
-const maxMoves = 50
+const maxMoves = 500
 
 const statement = Statement(exampleStatement.belief)
 const text = (example: string) => Type.String({ examples: [example] })
@@ -231,7 +231,7 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
       const ctx = contextOf(request, deps)
       const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
       const { changes, moves = [], agent_id } = request.body
-      if (changes.length + moves.length === 0) throw badRequest('changes must have 1 to 500 entries, or moves 1 to 50')
+      if (changes.length + moves.length === 0) throw badRequest('changes must have 1 to 500 entries, or moves 1 to 500')
       for (const id of new Set(moves.flatMap(({ group_id }) => group_id ?? []))) await groupOwner(ctx, id)
       const agentChanges = moves.map(({ agent_id: moved, group_id }) => ({ agent_id: moved, profile: { group_id } }))
       const input = { orgId, userId: ctx.caller.userId, changes, agentId: agent_id, agentChanges }
