@@ -48,7 +48,8 @@ export function ImportPanel({ owner, onImported, onProposed }: ImportPanelProps)
     setRules(undefined)
     read.reset()
   }
-  useUnsaved(() => isEdited)
+  const isDone = useRef(false)
+  useUnsaved(() => isEdited && !isDone.current)
   const edits = read.data?.items.some(({ status }) => status !== 'new') ? read.data : undefined
   return (
     <div className={classes.panes}>
@@ -102,7 +103,10 @@ export function ImportPanel({ owner, onImported, onProposed }: ImportPanelProps)
               rules={rules}
               read={read.data}
               onChange={(changed) => setRules(rules.map((rule) => (rule.key === changed.key ? changed : rule)))}
-              onImported={onImported}
+              onImported={() => {
+                isDone.current = true
+                onImported()
+              }}
             />
           ) : (
             <p className={classes.empty}>

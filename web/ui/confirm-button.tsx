@@ -66,7 +66,8 @@ export function ConfirmButton({
               Cancel
             </Button>
             <Button
-              color={isSafe ? undefined : 'red'}
+              // A lighter red has too little contrast with white.
+              color={isSafe ? undefined : 'red.9'}
               onClick={confirm}
               loading={isPending}
               disabled={typed !== undefined && text !== typed}
