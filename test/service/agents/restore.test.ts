@@ -30,9 +30,14 @@ test('an agent comes back with its id, its items, its overrides, its snapshots a
   const prompt = await promptOf(agent)
   expect((await tenant.post(`/agents/${agent}/snapshots`, { label: 'Before' })).status).toBe(201)
   expect((await tenant.put(`/agents/${agent}/labels/stable`, { version: 1 })).status).toBe(200)
-  const addresses = ['export?format=json', 'snapshots', 'prompt-versions', 'labels', 'labels/stable/history', 'overrides'].map(
-    (name) => `/agents/${agent}/${name}`,
-  )
+  const addresses = [
+    'export?format=json',
+    'snapshots',
+    'prompt-versions',
+    'labels',
+    'labels/stable/history',
+    'overrides',
+  ].map((name) => `/agents/${agent}/${name}`)
   const readAll = async () => {
     const answers = await Promise.all([...addresses, `/beliefs?agentId=${agent}`].map((path) => tenant.get(path)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
