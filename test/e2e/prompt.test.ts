@@ -100,6 +100,8 @@ test('a line shows what was merged into it, with its quote and author', async ()
   await prompt().getByText(kept.statement).hover()
   await page.getByRole('button', { name: 'Why this line' }).click()
   const why = page.getByRole('dialog', { name: 'Why this line' })
+  // A starred line, without its emphasis.
+  await why.getByText(kept.statement, { exact: true }).waitFor()
   await why.getByRole('region', { name: 'Merged from' }).getByText(`“${gone.statement}” · by Key First key`).waitFor()
   await why.getByText('Tests come first', { exact: true }).waitFor()
   await why.getByText(/ · merged$/).waitFor()

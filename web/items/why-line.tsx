@@ -42,6 +42,9 @@ export function WhyLine({ agentId, shown, onClose }: WhyLineProps) {
   )
 }
 
+/** A line without its bullet, and a starred one without its emphasis. */
+const wordsOf = (line: string) => line.replace(/^- /, '').replace(/^\*\*(.*)\*\*$/, '$1')
+
 function Reasons({ agentId, shown }: { agentId: string; shown: ShownLine }) {
   const { data, error } = useQuery(blameQuery(agentId, shown))
   if (error) return <Text role="alert">{error.message}</Text>
@@ -53,7 +56,7 @@ function Reasons({ agentId, shown }: { agentId: string; shown: ShownLine }) {
   return (
     <Stack gap="sm">
       <Text fw={600} dir="auto">
-        {data.text.replace(/^- /, '')}
+        {wordsOf(data.text)}
       </Text>
       {item && <Origin item={item} sources={sources} />}
       {merged.length > 0 && <Merged merged={merged} />}
