@@ -12,6 +12,8 @@ export type Fault = 'hang' | { status: number; body: string; type?: string }
 
 export interface FakeProvider {
   issuer: string
+  /** The address of the service that people are sent back to; `rotate` takes over a new one. */
+  redirectUri: string
   clientId: string
   clientSecret: string
   /** Login → claims beside the subject, which is the login; unknown logins have none. */
@@ -55,6 +57,7 @@ export async function startProvider({ redirectUri, hasBareTokens = false }: Opti
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const fake: FakeProvider = {
     issuer,
+    redirectUri,
     clientId: 'agent-identity',
     clientSecret: 'a secret of the client',
     accounts: new Map(),
@@ -77,7 +80,7 @@ export async function startProvider({ redirectUri, hasBareTokens = false }: Opti
         {
           client_id: fake.clientId,
           client_secret: fake.clientSecret,
-          redirect_uris: [redirectUri],
+          redirect_uris: [fake.redirectUri],
           grant_types: ['authorization_code'],
           response_types: ['code'],
         },

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Owner } from '../api/identity.ts'
 import { ButtonLink } from '../ui/links.tsx'
+import { useMayEdit } from '../ui/use-organization.ts'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog }) => ({ default: ImportDialog })))
 
@@ -13,7 +14,9 @@ const withoutImport = ({ import: _, ...search }: Search) => search
 export function ImportButton({ owner, name }: { owner: Owner; name: string }) {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
+  const mayEdit = useMayEdit()
   const close = () => navigate({ to: '.', search: withoutImport as never, replace: true, resetScroll: false })
+  if (!mayEdit) return null
   return (
     <>
       <ButtonLink to="." search={withImport as never} variant="default" size="xs" resetScroll={false}>

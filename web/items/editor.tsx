@@ -7,6 +7,7 @@ import { type Identity, itemsOf, type Owner } from '../api/identity.ts'
 import { type CategoryWords, kindNames, kindOf, kinds, pluralize, type ResolvedItem } from '../api/words.ts'
 import { useHeld } from '../ui/use-held.ts'
 import { useIsNear } from '../ui/use-is-near.ts'
+import { useMayEdit } from '../ui/use-organization.ts'
 import { useSelection } from '../ui/use-selection.ts'
 import { setActiveItem } from './active-item.ts'
 import { BlastRadiusDialog, type Reaches, useBlastRadius } from './blast-radius.tsx'
@@ -65,7 +66,8 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet'
     [reaches, hold, release],
   )
 
-  const own = (item: ResolvedItem) => item.source === owner.layer
+  const mayEdit = useMayEdit()
+  const own = (item: ResolvedItem) => mayEdit && item.source === owner.layer
   let rowsBefore = 0
   return (
     <Stack gap="xl" pb="var(--selection-bar, 0)">
@@ -167,6 +169,7 @@ function CategoryList({
   context,
   actions,
 }: CategoryListProps) {
+  const mayEdit = useMayEdit()
   const section = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(section, startsNear)
   const [isAdding, setAdding] = useState(false)
@@ -189,17 +192,19 @@ function CategoryList({
       <div className={classes.categoryHead}>
         <h3>{category.title}</h3>
         <span className={classes.hint}>{category.hint}</span>
-        <Button
-          ref={addButton}
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconPlus size={14} />}
-          aria-label={`Add to ${category.title}`}
-          // A field that is open already takes the keyboard.
-          onClick={() => (field.current ? field.current.focus() : setAdding(true))}
-        >
-          Add
-        </Button>
+        {mayEdit && (
+          <Button
+            ref={addButton}
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={14} />}
+            aria-label={`Add to ${category.title}`}
+            // A field that is open already takes the keyboard.
+            onClick={() => (field.current ? field.current.focus() : setAdding(true))}
+          >
+            Add
+          </Button>
+        )}
       </div>
       {items.length > 0 && (
         <ul className={classes.list}>

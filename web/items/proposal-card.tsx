@@ -8,6 +8,7 @@ import { formatDate, layers, pluralize, titleOf, whereSaid } from '../api/words.
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/links.tsx'
 import { bestFirst, Quotes } from '../ui/quote.tsx'
+import { useMayEdit } from '../ui/use-organization.ts'
 import classes from './proposals.module.css'
 import type { Decision } from './use-decisions.ts'
 
@@ -71,6 +72,7 @@ export const Position = ({ position, move }: Pick<DetailProps, 'position' | 'mov
 
 /** The proposal beside the list, with everything that it rests on and the buttons to decide on it. */
 export function ProposalDetail({ org, item, position, move, decide, edit, form }: DetailProps) {
+  const mayEdit = useMayEdit()
   return (
     <div className={classes.detail}>
       <div className={classes.reasons}>
@@ -120,32 +122,34 @@ export function ProposalDetail({ org, item, position, move, decide, edit, form }
       {!form && (
         <div className={classes.foot}>
           <Position position={position} move={move} />
-          <div className={classes.buttons}>
-            <Button
-              variant={item.needs_wording ? 'default' : 'filled'}
-              aria-label={`Approve: ${item.statement}`}
-              aria-keyshortcuts="a"
-              onClick={() => decide('approved')}
-            >
-              Approve
-            </Button>
-            <Button
-              variant={item.needs_wording ? 'filled' : 'default'}
-              aria-label={`Edit: ${item.statement}`}
-              aria-keyshortcuts="e"
-              onClick={edit}
-            >
-              Edit
-            </Button>
-            <Button
-              variant="default"
-              aria-label={`Reject: ${item.statement}`}
-              aria-keyshortcuts="r"
-              onClick={() => decide('rejected')}
-            >
-              Reject
-            </Button>
-          </div>
+          {mayEdit && (
+            <div className={classes.buttons}>
+              <Button
+                variant={item.needs_wording ? 'default' : 'filled'}
+                aria-label={`Approve: ${item.statement}`}
+                aria-keyshortcuts="a"
+                onClick={() => decide('approved')}
+              >
+                Approve
+              </Button>
+              <Button
+                variant={item.needs_wording ? 'filled' : 'default'}
+                aria-label={`Edit: ${item.statement}`}
+                aria-keyshortcuts="e"
+                onClick={edit}
+              >
+                Edit
+              </Button>
+              <Button
+                variant="default"
+                aria-label={`Reject: ${item.statement}`}
+                aria-keyshortcuts="r"
+                onClick={() => decide('rejected')}
+              >
+                Reject
+              </Button>
+            </div>
+          )}
           <Text size="xs" c="dimmed" visibleFrom="sm">
             {item.hidden ? 'Not in the prompt yet' : 'Already in prompts; rejecting hides it'}
           </Text>

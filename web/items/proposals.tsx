@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { type Proposal, proposalsQuery } from '../api/review-queries.ts'
 import { pluralize } from '../api/words.ts'
-import { useOrganization } from '../ui/use-organization.ts'
+import { useMayEdit, useOrganization } from '../ui/use-organization.ts'
 import { BlastRadiusDialog, useBlastRadius } from './blast-radius.tsx'
 import { SelectionBar } from './bulk-bar.tsx'
 import { Position, ProposalDetail, ProposalRow } from './proposal-card.tsx'
@@ -50,6 +50,7 @@ const noRows: OtherRows['rows'] = []
  */
 export function Proposals({ agentId, filter = '', filters, others, children }: ProposalsProps) {
   const { id: orgId, slug } = useOrganization()
+  const mayEdit = useMayEdit()
   // The list of the text before stays until the next one is there.
   const text = useDeferredValue(filter)
   const query = proposalsQuery(orgId, agentId, text)
@@ -207,7 +208,7 @@ export function Proposals({ agentId, filter = '', filters, others, children }: P
         <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move, <Kbd size="xs">a</Kbd> approves, <Kbd size="xs">r</Kbd>{' '}
         rejects, <Kbd size="xs">e</Kbd> edits, <Kbd size="xs">x</Kbd> selects, <Kbd size="xs">u</Kbd> undoes
       </Text>
-      {selected.length > 0 && (
+      {mayEdit && selected.length > 0 && (
         <SelectionBar count={selected.length} onClear={() => select([])}>
           <Button size="compact-sm" onClick={() => decideSelected('approved')}>
             Approve

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { ResolvedItem } from '../api/words.ts'
+import { useMayEdit } from '../ui/use-organization.ts'
 import classes from './items.module.css'
 import { keepFocus } from './row-focus.ts'
 import type { ItemActions } from './use-actions.ts'
@@ -28,6 +29,7 @@ interface RowActionsProps {
 /** Actions on an item: the common ones as buttons, all of them in a menu. */
 export function RowActions(props: RowActionsProps) {
   const { item, own, actions } = props
+  const mayEdit = useMayEdit()
   const about = { statement: item.statement }
   return (
     <div className={classes.actions}>
@@ -57,7 +59,7 @@ export function RowActions(props: RowActionsProps) {
           </Action>
         </>
       )}
-      {!own && (
+      {!own && mayEdit && (
         <Action
           {...about}
           label={item.overridden ? 'Use inherited' : 'Override'}

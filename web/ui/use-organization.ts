@@ -21,3 +21,6 @@ export function useOrganization() {
   shown.set(org, membership)
   return { ...membership.organization, role: membership.role }
 }
+
+/** Whether the person may change agents and their items here: a viewer only reads and comments. */
+export const useMayEdit = () => useOrganization().role !== 'viewer'

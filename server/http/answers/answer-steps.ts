@@ -41,6 +41,8 @@ const listVersions = (id: string) =>
   get('list_versions', `/agents/${id}/prompt-versions`, 'List versions of the prompt')
 const listLabels = (id: string) => get('list_labels', `/agents/${id}/labels`, 'See which versions the labels pin')
 const readJob = (id: string) => get('read_job', `/jobs/${id}`, 'Follow the job')
+const readAccount = get('read_account', '/account', 'Read the account')
+const listAccountSessions = get('list_sessions', '/account/sessions', 'List your sessions')
 const listMembers = (orgId: string) => get('list_members', `/organizations/${orgId}/members`, 'List the members')
 const listKeys = (orgId: string) => get('list_keys', `/organizations/${orgId}/api-keys`, 'List the keys')
 const listLog = (orgId: string) => get('list_changes', `/organizations/${orgId}/audit-log`, 'See who changed what')
@@ -152,6 +154,8 @@ export const answerSteps: Record<string, Steps> = {
   'POST /auth/login': () => [get('read_session', '/auth/session', 'Who is signed in'), listOrganizations],
   'POST /auth/logout': () => [login],
   'GET /auth/session': () => [listOrganizations],
+  'GET /account/sessions': () => [readAccount],
+  'DELETE /account/sessions/:accountSessionId': () => [listAccountSessions],
   'POST /organizations/:orgId/members/:userId/reset-link': (_, { params }) => [listMembers(params.orgId!)],
   'GET /account': () => [nextStep('change_account', 'PATCH', '/account', 'Change the account'), listOrganizations],
   'POST /organizations/:orgId/api-keys': (_, { params }) => [listKeys(params.orgId!)],
@@ -183,6 +187,7 @@ export const answerSteps: Record<string, Steps> = {
   'POST /invitations/:token/register': () => [login],
   'GET /organizations/:orgId/members': (_, { params }) => [overview(params.orgId!)],
   'POST /organizations/:orgId/members': (_, { params }) => [listMembers(params.orgId!)],
+  'PATCH /organizations/:orgId/members/:userId': (_, { params }) => [listMembers(params.orgId!)],
   'DELETE /organizations/:orgId/members/:userId': () => [listOrganizations],
   'PATCH /organizations/:orgId': ({ slug }) => [overview(slug)],
   'DELETE /organizations/:orgId': () => [listOrganizations],

@@ -132,7 +132,7 @@ test('the example requests reach what they name, so that the comparison above me
     const { status } = await send(world.person, 'key', operation, exampleRequest(world, operation))
     if (status === 404) unreached.push(operation.name)
   }
-  // The world lacks results of discovery, GitHub and jobs, and the service has no agent card and no operator.
-  const made = /admin|observations|signals|jobs|content-|healthz|readyz|avatars|agent-card/
+  // The world lacks results of discovery, GitHub and jobs, and the service has no agent card, no operator and no provider.
+  const made = /admin|observations|signals|jobs|content-|healthz|readyz|avatars|agent-card|oidc/
   expect(unreached.filter((name) => !made.test(name))).toEqual([])
 })

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useOrganization } from '../../ui/use-organization.ts'
+import { useMayEdit, useOrganization } from '../../ui/use-organization.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { AgentBar } from './agent-bar.tsx'
 import { AgentListFilters, type ListFilter } from './agent-list-filters.tsx'
@@ -23,6 +23,7 @@ const route = getRouteApi('/signed-in/o/$org/agents')
 /** All agents of the organization, to find, compare with each other and change many at once. */
 export function AgentsPage() {
   const { id, slug } = useOrganization()
+  const mayEdit = useMayEdit()
   const [{ data: agents }, { data: groups }] = useSuspenseQueries({ queries: [agentsQuery(id), groupsQuery(id)] })
   const activity = useQuery(agentActivityQuery(id))
   const filters: AgentFilters = route.useSearch()
@@ -44,7 +45,7 @@ export function AgentsPage() {
   const { selected, select, selectAll, clear } = useSelection(shown)
   const chosen = shown.filter((agent) => selected.has(agent.id))
 
-  const newAgent = (
+  const newAgent = mayEdit && (
     <ButtonLink to={paths.start} params={{ org: slug }} leftSection={<IconPlus size={16} />}>
       New agent
     </ButtonLink>

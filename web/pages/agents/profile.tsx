@@ -22,10 +22,11 @@ import { EditForm } from '../../forms/edit-form.tsx'
 import { linesOf } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { MembersOnly } from '../../ui/owners-only.tsx'
 import { notifyUndo } from '../../ui/undo.ts'
 import { notifyDeleted, refetchOwners } from '../../ui/undo-deletion.ts'
 import { useAgentId } from '../../ui/use-agent-params.ts'
-import { useOrganization } from '../../ui/use-organization.ts'
+import { useMayEdit, useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 
 const timezones = Intl.supportedValuesOf('timeZone')
@@ -34,6 +35,7 @@ const timezones = Intl.supportedValuesOf('timeZone')
 export function ProfilePage() {
   const agentId = useAgentId()
   const organization = useOrganization()
+  const mayEdit = useMayEdit()
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))
   const { data: groups } = useSuspenseQuery(groupsQuery(organization.id))
   const navigate = useNavigate()
@@ -49,40 +51,46 @@ export function ProfilePage() {
   })
   return (
     <Stack maw={720}>
-      <EditForm
-        key={agentId}
-        record={agent}
-        write={(body, header) => ask(api.PATCH('/agents/{agentId}', { params: { ...params, header }, body }))}
-        read={() => ask(api.GET('/agents/{agentId}', { params }))}
-        editedOf={editedOf}
-        labels={{ ...labels, group_id: ['Group', ({ agent_groups }) => agent_groups?.name ?? 'none'] }}
-        changes={[...identityKeys, ['groups'], ['discovery']]}
-        submitLabel="Save profile"
-        onSaved={(_, { slug }, undo) => {
-          notifyUndo('Profile saved', undo)
-          // An address with the old slug would lead nowhere from now on.
-          if (slug && agentId === agent.slug && slug !== agentId)
-            navigate({ to: paths.agentSettings, params: { org: organization.slug, agentId: slug }, replace: true })
-        }}
-        isShown={isTaken}
-      >
-        {(seen, error) => <Fields agent={seen} groups={groups} taken={error && isTaken(error) ? error.message : ''} />}
-      </EditForm>
-      <Card withBorder mt="xl">
-        <Group justify="space-between">
-          <Text size="sm" flex={1} miw={200}>
-            Deletes the agent with its items, snapshots and content. Undo restores them for 7 days.
-          </Text>
-          <ConfirmButton
-            label="Delete agent"
-            title={`Delete ${agent.name}?`}
-            onConfirm={() => remove.mutateAsync(undefined)}
-          >
-            Its items, snapshots, overrides and content are deleted too; Undo restores them. Its keys stop working, and
-            that cannot be undone.
-          </ConfirmButton>
-        </Group>
-      </Card>
+      <MembersOnly what="the profile">
+        <EditForm
+          key={agentId}
+          record={agent}
+          write={(body, header) => ask(api.PATCH('/agents/{agentId}', { params: { ...params, header }, body }))}
+          read={() => ask(api.GET('/agents/{agentId}', { params }))}
+          editedOf={editedOf}
+          labels={{ ...labels, group_id: ['Group', ({ agent_groups }) => agent_groups?.name ?? 'none'] }}
+          changes={[...identityKeys, ['groups'], ['discovery']]}
+          submitLabel="Save profile"
+          onSaved={(_, { slug }, undo) => {
+            notifyUndo('Profile saved', undo)
+            // An address with the old slug would lead nowhere from now on.
+            if (slug && agentId === agent.slug && slug !== agentId)
+              navigate({ to: paths.agentSettings, params: { org: organization.slug, agentId: slug }, replace: true })
+          }}
+          isShown={isTaken}
+        >
+          {(seen, error) => (
+            <Fields agent={seen} groups={groups} taken={error && isTaken(error) ? error.message : ''} />
+          )}
+        </EditForm>
+      </MembersOnly>
+      {mayEdit && (
+        <Card withBorder mt="xl">
+          <Group justify="space-between">
+            <Text size="sm" flex={1} miw={200}>
+              Deletes the agent with its items, snapshots and content. Undo restores them for 7 days.
+            </Text>
+            <ConfirmButton
+              label="Delete agent"
+              title={`Delete ${agent.name}?`}
+              onConfirm={() => remove.mutateAsync(undefined)}
+            >
+              Its items, snapshots, overrides and content are deleted too; Undo restores them. Its keys stop working,
+              and that cannot be undone.
+            </ConfirmButton>
+          </Group>
+        </Card>
+      )}
     </Stack>
   )
 }

@@ -9,7 +9,7 @@ import { promptDifference } from '../../items/prompt-difference.ts'
 import { paths } from '../../paths.ts'
 import { Changed } from '../../ui/changed.tsx'
 import { notifyUndo } from '../../ui/undo.ts'
-import { useOrganization } from '../../ui/use-organization.ts'
+import { useMayEdit, useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { reversalOfMerge } from '../organization/reversal.ts'
 import { CloseRequest } from './close-request.tsx'
@@ -59,6 +59,7 @@ export function Changes({ orgId, request }: { orgId: string; request: ChangeRequ
     if (!toggled.delete(index)) toggled.add(index)
     setChosen(toggled)
   }
+  const mayEdit = useMayEdit()
   const only = mergeable.flatMap(({ index }) => (chosen.has(index) ? index : []))
   return (
     <Stack gap="sm" component="section" aria-label="Changes">
@@ -82,7 +83,7 @@ export function Changes({ orgId, request }: { orgId: string; request: ChangeRequ
           </Group>
         </Card>
       ))}
-      {isOpen && (
+      {isOpen && mayEdit && (
         <Group gap="xs">
           <Button onClick={() => merge.mutate(only)} loading={merge.isPending} disabled={only.length === 0}>
             {only.length === request.changes.length ? 'Merge' : `Merge ${only.length} of ${request.changes.length}`}

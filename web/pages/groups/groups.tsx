@@ -13,16 +13,17 @@ import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { PlainLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useOrganization } from '../../ui/use-organization.ts'
+import { useMayEdit, useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 
 export function GroupsPage() {
   const { id: orgId, slug } = useOrganization()
+  const mayEdit = useMayEdit()
   const { data: groups } = useSuspenseQuery(groupsQuery(orgId))
   const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
   const [isOpen, { open, close }] = useDisclosure(false)
   const managerOf = (id: string | null) => agents.find((agent) => agent.id === id)?.name
-  const newGroup = (
+  const newGroup = mayEdit && (
     <Button onClick={open} leftSection={<IconPlus size={16} />}>
       New group
     </Button>

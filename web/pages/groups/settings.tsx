@@ -11,6 +11,7 @@ import { EditForm } from '../../forms/edit-form.tsx'
 import { paths } from '../../paths.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { MembersOnly } from '../../ui/owners-only.tsx'
 import { notifyUndo } from '../../ui/undo.ts'
 import { notifyDeleted, refetchOwners } from '../../ui/undo-deletion.ts'
 import { useGroup } from '../../ui/use-group.ts'
@@ -137,52 +138,56 @@ function GroupForm({ group, agents }: PartProps) {
   const client = useQueryClient()
   const nameOf = (id: string | null) => agents.find((each) => each.id === id)?.name ?? 'none'
   return (
-    <EditForm
-      key={group.id}
-      record={group}
-      write={(body, header) =>
-        ask(api.PATCH('/groups/{groupId}', { params: { path: { groupId: group.id }, header }, body }))
-      }
-      read={() => client.fetchQuery({ ...groupsQuery(orgId), staleTime: 0 }).then((groups) => found(groups, group.id))}
-      editedOf={({ name = '', description, managerAgentId }) => ({
-        name,
-        description: description || null,
-        manager_agent_id: managerAgentId || null,
-      })}
-      labels={{
-        name: 'Name',
-        description: 'Description',
-        manager_agent_id: ['Manager', (now) => nameOf(now.manager_agent_id)],
-      }}
-      changes={changes}
-      submitLabel="Save group"
-      onSaved={(_, __, undo) => notifyUndo('Group saved', undo)}
-    >
-      {(seen) => (
-        <>
-          <TextInput label="Name" name="name" defaultValue={seen.name} required maxLength={200} />
-          <Textarea
-            label="Description"
-            name="description"
-            defaultValue={seen.description ?? ''}
-            autosize
-            minRows={2}
-            maxLength={10_000}
-          />
-          <Select
-            label="Manager"
-            description="An agent outside this group"
-            placeholder="No manager"
-            data={choicesOf(agents.filter((agent) => agent.group_id !== group.id))}
-            name="managerAgentId"
-            defaultValue={seen.manager_agent_id}
-            clearable
-            searchable
-            limit={50}
-          />
-        </>
-      )}
-    </EditForm>
+    <MembersOnly what="the group">
+      <EditForm
+        key={group.id}
+        record={group}
+        write={(body, header) =>
+          ask(api.PATCH('/groups/{groupId}', { params: { path: { groupId: group.id }, header }, body }))
+        }
+        read={() =>
+          client.fetchQuery({ ...groupsQuery(orgId), staleTime: 0 }).then((groups) => found(groups, group.id))
+        }
+        editedOf={({ name = '', description, managerAgentId }) => ({
+          name,
+          description: description || null,
+          manager_agent_id: managerAgentId || null,
+        })}
+        labels={{
+          name: 'Name',
+          description: 'Description',
+          manager_agent_id: ['Manager', (now) => nameOf(now.manager_agent_id)],
+        }}
+        changes={changes}
+        submitLabel="Save group"
+        onSaved={(_, __, undo) => notifyUndo('Group saved', undo)}
+      >
+        {(seen) => (
+          <>
+            <TextInput label="Name" name="name" defaultValue={seen.name} required maxLength={200} />
+            <Textarea
+              label="Description"
+              name="description"
+              defaultValue={seen.description ?? ''}
+              autosize
+              minRows={2}
+              maxLength={10_000}
+            />
+            <Select
+              label="Manager"
+              description="An agent outside this group"
+              placeholder="No manager"
+              data={choicesOf(agents.filter((agent) => agent.group_id !== group.id))}
+              name="managerAgentId"
+              defaultValue={seen.manager_agent_id}
+              clearable
+              searchable
+              limit={50}
+            />
+          </>
+        )}
+      </EditForm>
+    </MembersOnly>
   )
 }
 

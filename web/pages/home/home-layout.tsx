@@ -9,7 +9,7 @@ import { EmptyBox } from '../../ui/empty-box.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
-import { useOrganization } from '../../ui/use-organization.ts'
+import { useMayEdit, useOrganization } from '../../ui/use-organization.ts'
 
 const tabs = [
   { to: paths.organization, label: 'Home' },
@@ -20,9 +20,10 @@ const tabs = [
 /** The heading and tabs of the home pages; an empty state while there are no agents. */
 export function HomeLayout() {
   const { id, slug, name } = useOrganization()
+  const mayEdit = useMayEdit()
   const { data } = useSuspenseQuery(waitingQuery(id))
   const params = { org: slug }
-  const newAgent = (
+  const newAgent = mayEdit && (
     <ButtonLink to={paths.start} params={params} leftSection={<IconPlus size={16} />}>
       New agent
     </ButtonLink>
