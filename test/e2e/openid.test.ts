@@ -29,7 +29,8 @@ async function enter(login: string, path: string, options = {}) {
 }
 
 test('an owner signs in at the provider, the sign-in keeps the page, and a viewer sees no editing', async () => {
-  const owner = await enter('olga', '/account-of-nobody')
+  const owner = await enter('olga', '/sign-in')
+  await owner.waitForURL(`${dashboard.url}/o/acme`)
   await owner.goto(`${dashboard.url}/o/acme/start`)
   await owner.getByRole('heading', { name: 'New agent', level: 1 }).waitFor()
   const api = owner.context().request
