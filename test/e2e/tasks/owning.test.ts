@@ -32,7 +32,7 @@ test('a newcomer has an agent with rules and its prompt', async () => {
   const prompt = page.getByRole('region', { name: 'Prompt text' })
   await prompt.getByText('- Always run the tests before you push').waitFor()
   // Without the letters of the five fields.
-  person.finish({ task: 'First five minutes, up to a prompt', atMost: { clicks: 8, keys: 0 } })
+  person.finish({ task: 'First five minutes, up to a prompt', before: {}, atMost: { clicks: 8, keys: 0 } })
 })
 
 test('a rules file is imported, and taken back', async () => {

@@ -5,7 +5,7 @@ import { afterAll, expect } from 'vitest'
 interface Effort {
   /** As a sentence names it: "first prompt in a tool". */
   task: string
-  /** Nothing where the task could not be done at all. */
+  /** Nothing where the task could not be done at all, and no numbers where it could in part. */
   before?: { clicks?: number; keys?: number }
   atMost?: { clicks?: number; keys?: number; total?: number }
 }
@@ -58,7 +58,7 @@ export function personAt(page: Page): Person {
     },
     finish({ task, before, atMost = {} }) {
       const earlier = before
-        ? ['clicks' as const, 'keys' as const].flatMap((unit) => before[unit] ?? []).join(', ')
+        ? ['clicks' as const, 'keys' as const].flatMap((unit) => before[unit] ?? []).join(', ') || 'in part'
         : 'could not be done'
       done.push(`${task}: ${clicks} clicks, ${keys} keys (before: ${earlier})`)
       expect({ clicks, keys, total: clicks + keys }).toSatisfy(
