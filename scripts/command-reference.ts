@@ -35,7 +35,7 @@ function describeCommand(command: Command): string {
   ]
   return [
     `### ${path}`,
-    `\`${[path, ...command.registeredArguments.map(nameOf)].join(' ')}\` — ${command.description()}.${talksToService ? ' It takes the [options of the service](#options-of-the-service).' : ''}`,
+    `\`${[path, ...command.registeredArguments.map(nameOf)].join(' ')}\` — ${command.description()}.${talksToService ? ' [Service options](#options-of-the-service) apply.' : ''}`,
     ...(rows.length > 0 ? [tableOf(rows)] : []),
   ].join('\n\n')
 }

@@ -73,6 +73,21 @@ describe('vectors as bytes', () => {
   test('refuse a number of bytes that is no vector', () => {
     expect(() => vectorFromBytes(new Uint8Array(5))).toThrow(RangeError)
   })
+
+  test('has only the entries that are not zero where most are', () => {
+    const sparse = new Float32Array(512)
+    sparse[3] = 0.5
+    sparse[511] = -0.25
+    const bytes = vectorToBytes(sparse)
+    expect(bytes).toHaveLength(15)
+    expect(vectorFromBytes(bytes)).toEqual(sparse)
+    expect(vectorFromBytes(vectorToBytes(new Float32Array(512)))).toEqual(new Float32Array(512))
+    const full = new Float32Array(512).fill(0.1)
+    expect(vectorToBytes(full)).toHaveLength(2048)
+    expect(vectorFromBytes(vectorToBytes(full))).toEqual(full)
+    for (const wrong of [new Uint8Array(3), bytes.subarray(0, 10)])
+      expect(() => vectorFromBytes(wrong)).toThrow(RangeError)
+  })
 })
 
 describe('VectorIndex', () => {
