@@ -29,6 +29,11 @@ export const benches: Drill = {
     ok(read!.bytes > 1000)
     for (const name of ['oneAgent', 'zipf', 'sameBytes'] as const) check(name, read!.reads[name])
 
+    const { benchPrompts, promptReads } = await import('../bench/prompts.ts')
+    const [ofPrompts] = await benchPrompts([3])
+    for (const name of promptReads)
+      for (const side of ['own', 'bare'] as const) check(name, ofPrompts!.pairs[name][side])
+
     const { benchStates, states } = await import('../bench/states.ts')
     const [ofStates] = await benchStates([4], 1)
     for (const name of ['sameBytes', 'staticBytes', ...states] as const) check(name, ofStates!.reads[name])
