@@ -214,7 +214,9 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<string | n
       await participants.where('agent_id', '=', agentId).execute()
       await deleteSources(trx, agent.org_id, agentId)
     })
-    await trx.deleteFrom('api_keys').where('org_id', '=', agent.org_id).where('agent_id', '=', agentId).execute()
+    // Each has an entry: they stay deleted when the agent is restored.
+    for (const table of ['api_keys', 'webhooks'] as const)
+      await trx.deleteFrom(table).where('org_id', '=', agent.org_id).where('agent_id', '=', agentId).execute()
     const document = ctx.expected && (await agentTag(ctx, trx, agentId))
     await deleteInParts(trx, tablesOfAgent, { org_id: agent.org_id, agent_id: agentId })
     const deleted = await trx

@@ -318,8 +318,10 @@ describe('DELETE /agents/{agentId}', () => {
     await own.post(`/agents/${id}/snapshots`)
     await own.post(`/agents/${id}/models`, { environmentId: environment, modelId: model })
     expect(await own.delete(`/agents/${id}`)).toMatchObject({ status: 200, body: { success: true } })
-    const { audit_log, ...after } = await rowCounts(service)
-    expect({ ...after, audit_log: before.audit_log }).toEqual(before)
+    const { audit_log, deleted_rows, ...after } = await rowCounts(service)
+    expect({ ...after, audit_log: before.audit_log, deleted_rows: before.deleted_rows }).toEqual(before)
+    // They undo the deletion for some days.
+    expect(deleted_rows).toBeGreaterThan(before.deleted_rows!)
     expect(audit_log).toBeGreaterThan(before.audit_log!)
     expect((await own.get('/groups')).body.data[0].manager_agent_id).toBeNull()
     expect((await own.get(`/agents/${id}`)).status).toBe(404)

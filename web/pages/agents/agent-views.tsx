@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Menu, Popover, Stack, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -14,33 +14,29 @@ export function useColumns() {
   return { columns: agentColumns.filter(({ id }) => !hidden.includes(id)), hidden, setHidden }
 }
 
-export function ColumnsMenu({ hidden, setHidden }: Pick<ReturnType<typeof useColumns>, 'hidden' | 'setHidden'>) {
-  return (
-    <Menu closeOnItemClick={false} position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={14} />}>
-          Columns
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {agentColumns.map(({ id, label }) => {
-          const isShown = !hidden.includes(id)
-          return (
-            <Menu.Item
-              key={id}
-              role="menuitemcheckbox"
-              aria-checked={isShown}
-              leftSection={isShown ? '✓' : <span style={{ display: 'inline-block', width: '0.9em' }} />}
-              onClick={() => setHidden(isShown ? [...hidden, id] : hidden.filter((other) => other !== id))}
-            >
-              {label}
-            </Menu.Item>
-          )
-        })}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
+export const ColumnsMenu = ({ hidden, setHidden }: Pick<ReturnType<typeof useColumns>, 'hidden' | 'setHidden'>) => (
+  <Popover position="bottom-end" trapFocus>
+    <Popover.Target>
+      <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+        Columns
+      </Button>
+    </Popover.Target>
+    <Popover.Dropdown aria-label="Columns">
+      <Stack gap="xs">
+        {agentColumns.map(({ id, label }) => (
+          <Checkbox
+            key={id}
+            label={label}
+            checked={!hidden.includes(id)}
+            onChange={(event) =>
+              setHidden(event.currentTarget.checked ? hidden.filter((other) => other !== id) : [...hidden, id])
+            }
+          />
+        ))}
+      </Stack>
+    </Popover.Dropdown>
+  </Popover>
+)
 
 interface SavedView {
   name: string

@@ -158,7 +158,9 @@ const importBody = Type.Object({
       Type.Object({
         path: Type.String({ minLength: 1, maxLength: 1000, examples: ['CLAUDE.md'] }),
         content: Type.String({ examples: ['# Rules\n- Always write tests first'] }),
-        encoding: Type.Optional(OneOf(['utf8', 'base64'], { description: 'base64 for a PNG image' })),
+        encoding: Type.Optional(
+          OneOf(['utf8', 'base64'], { title: 'FileEncoding', description: 'base64 for a PNG image' }),
+        ),
       }),
       { minItems: 1, maxItems: maxFiles },
     ),
