@@ -152,10 +152,10 @@ const layers = [
 const importing =
   'The format is found by path and content. `dryRun` writes nothing, and names the file and the line of each item, and the item that is equivalent to it. Instead of `files`, `items` imports the items that a person chose from a dry run.'
 
-const importBody = Type.Object({
+const importBody = Named('FilesImport', {
   files: Type.Optional(
     Type.Array(
-      Type.Object({
+      Named('FileToImport', {
         path: Type.String({ minLength: 1, maxLength: 1000, examples: ['CLAUDE.md'] }),
         content: Type.String({ examples: ['# Rules\n- Always write tests first'] }),
         encoding: Type.Optional(
