@@ -45,6 +45,8 @@ test('a message is answered under two prompts side by side, with tokens and time
     ['large', 'May I merge?'],
   ])
   expect(new URL(page.url()).search).toBe('?pane=try')
+  const tabs = page.getByRole('navigation', { name: 'Pages of this agent' })
+  expect(await tabs.getByRole('link', { name: 'Identity' }).getAttribute('aria-current')).toBe('page')
   await expectFitting(page)
 
   await page.getByLabel('Second prompt').selectOption('Variant')
@@ -88,6 +90,7 @@ test('on a phone the trial has the page to itself', async () => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto(`${url}/agents/${agent}`)
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Try').click()
+  expect(await page.getByRole('radiogroup', { name: 'Items shown' }).isVisible()).toBe(false)
   await page.getByLabel('Message').fill('May I merge?')
   await page.getByRole('button', { name: 'Send' }).click()
   await answer('Live prompt').getByText('No.').waitFor()

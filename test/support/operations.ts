@@ -183,6 +183,7 @@ export async function newWorld(service: Callable): Promise<World> {
     groupId,
     agentId,
     managerAgentId,
+    with: managerAgentId,
     beliefId,
     responsibilityId,
     overrideId,

@@ -46,7 +46,13 @@ function PageLinks({ label, pages, params, className }: PageLinksProps & { class
   return (
     <Box component="nav" ref={nav} aria-label={label} className={className}>
       {pages.map(({ to, label, count, hasPages = false }) => (
-        <TabLink key={to} to={to} params={params} count={count} activeOptions={{ exact: !hasPages }}>
+        <TabLink
+          key={to}
+          to={to}
+          params={params}
+          count={count}
+          activeOptions={{ exact: !hasPages, includeSearch: false }}
+        >
           {label}
         </TabLink>
       ))}

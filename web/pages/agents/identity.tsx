@@ -91,6 +91,8 @@ export function IdentityPage() {
           data={[{ value: 'items', label: 'Items' }, ...paneOptions]}
         />
         <SegmentedControl
+          // Filters nothing of a view that hides the items.
+          visibleFrom={showsItems ? undefined : 'lg'}
           size="xs"
           aria-label="Items shown"
           value={filter}
