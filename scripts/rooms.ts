@@ -57,7 +57,7 @@ export const floors = {
     ['language-of.ts', 'rules-files', 'weights'],
     ['commits', 'transcripts'],
     ['turns'],
-    ['work.ts'],
+    ['report-work.ts', 'work.ts'],
     ['engine.ts'],
   ],
   'server/features': [

@@ -1,23 +1,11 @@
 import { taskRunner } from '#core/base/task-runner.ts'
-import type { ComparedIdentity } from '#core/domain/identity/comparison.ts'
 import type { VersionText } from '#core/domain/identity/prompt-diff.ts'
-import type { ReportRequest } from '#core/domain/identity/prompt-report.ts'
 
 /** The script of `core/base/computing.ts`: pure functions by group. */
 export const run = taskRunner({
   language: async () => (await import('#reader/work.ts')).work,
   analysis: async () => ({ analyze: (await import('#reader/rules-files/analyze-file.ts')).analyzeFile }),
-  reports: async () => {
-    const { localEmbedding: local } = await import('#reader/embedding/embedding.ts')
-    const { countTokens } = await import('#reader/count-tokens.ts')
-    const { reportPrompt } = await import('#core/domain/identity/prompt-report.ts')
-    const { compareIdentities } = await import('#core/domain/identity/comparison.ts')
-    return {
-      report: (request: ReportRequest) => reportPrompt(request, { countTokens, local }),
-      comparison: (both: { a: ComparedIdentity; b: ComparedIdentity }) =>
-        compareIdentities(both, { countTokens, local }),
-    }
-  },
+  reports: async () => (await import('#reader/report-work.ts')).work,
   versions: async () => {
     const { countTokens } = await import('#reader/count-tokens.ts')
     const { diffPrompts } = await import('#core/domain/identity/prompt-diff.ts')
