@@ -17,7 +17,6 @@ import {
 } from './entry-routes.tsx'
 import { paneSearch } from './pages/agents/pane-search.ts'
 import { HomePage } from './pages/home/home.tsx'
-import { HomeLayout } from './pages/home/home-layout.tsx'
 import { historySearch } from './pages/organization/history-search.ts'
 import { paths } from './paths.ts'
 import { Failure, Loading, NotFound } from './ui/failure.tsx'
@@ -26,13 +25,7 @@ import { leadToPage } from './ui/moved-pages.ts'
 
 /** The page of each path. Its code loads when it is opened, or earlier when the browser is idle. */
 
-const homeRoute = createRoute({
-  getParentRoute: () => organizationRoute,
-  id: 'home',
-  component: HomeLayout,
-})
-
-const homePage = pagesIn(homeRoute, paths.organization)
+const homeRoute = createRoute({ getParentRoute: () => organizationRoute, path: '/', component: HomePage })
 
 const newAgentRoute = createRoute({
   getParentRoute: () => organizationRoute,
@@ -118,6 +111,14 @@ const usesRoute = createRoute({
 
 const pageOfUse = pagesIn(usesRoute, paths.use)
 
+const settingsRoute = createRoute({
+  getParentRoute: () => agentRoute,
+  path: below(paths.agent, paths.agentSettings),
+  component: lazy(() => import('./pages/agents/agent.tsx'), 'SettingsLayout'),
+})
+
+const settingsPage = pagesIn(settingsRoute, paths.agentSettings)
+
 const groupRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: below(paths.organization, paths.group),
@@ -169,11 +170,7 @@ const routeTree = rootRoute.addChildren([
     startRoute,
     keepAnalyzedRoute,
     organizationRoute.addChildren([
-      homeRoute.addChildren([
-        createRoute({ getParentRoute: () => homeRoute, path: '/', component: HomePage }),
-        homePage(paths.overview, () => import('./pages/home/overview.tsx'), 'OverviewPage'),
-        homePage(paths.layers, () => import('./pages/home/layers.tsx'), 'LayersPage'),
-      ]),
+      homeRoute,
       newAgentRoute,
       agentsRoute,
       compareRoute,
@@ -196,8 +193,11 @@ const routeTree = rootRoute.addChildren([
           pageOfUse(paths.variants, () => import('./pages/agents/variants.tsx'), 'VariantsPage'),
           pageOfUse(paths.files, () => import('./pages/agents/export.tsx'), 'ExportPage'),
         ]),
-        agentPage(paths.agentSettings, () => import('./pages/agents/profile.tsx'), 'ProfilePage'),
-        createRoute({ getParentRoute: () => agentRoute, path: '$earlier', beforeLoad: leadToPage }),
+        settingsRoute.addChildren([
+          settingsPage(paths.agentSettings, () => import('./pages/agents/settings.tsx'), 'AgentSettingsPage'),
+          settingsPage(paths.discoverySettings, () => import('./pages/agents/settings.tsx'), 'DiscoverySettingsPage'),
+        ]),
+        createRoute({ getParentRoute: () => agentRoute, path: '$earlier', beforeLoad: (opened) => leadToPage(opened) }),
       ]),
       connectRoute,
       fleetRoute,
@@ -216,8 +216,12 @@ const routeTree = rootRoute.addChildren([
       pageOfOrganization(paths.groups, () => import('./pages/groups/groups.tsx'), 'GroupsPage'),
       pageOfOrganization(paths.account, () => import('./pages/account/account.tsx'), 'AccountPage'),
       pageOfOrganization(paths.conversation, () => import('./pages/content/conversation.tsx'), 'ConversationPage'),
-      pageOfOrganization(paths.models, () => import('./pages/organization/models.tsx'), 'ModelsPage'),
-      pageOfOrganization(paths.jobs, () => import('./pages/discovery/jobs.tsx'), 'JobsPage'),
+      createRoute({
+        getParentRoute: () => organizationRoute,
+        path: '$earlier',
+        beforeLoad: (opened) => leadToPage(opened),
+      }),
+      pageOfOrganization(paths.discovery, () => import('./pages/discovery/work.tsx'), 'DiscoveryOfAllPage'),
       groupRoute.addChildren([
         groupPage(paths.group, () => import('./pages/groups/items.tsx'), 'GroupItemsPage'),
         groupPage(paths.groupConsensus, () => import('./pages/consensus/consensus.tsx'), 'GroupConsensusPage'),
@@ -227,6 +231,9 @@ const routeTree = rootRoute.addChildren([
         layerPage(paths.layer, () => import('./pages/organization/items.tsx'), 'OrganizationItemsPage'),
         layerPage(paths.consensus, () => import('./pages/consensus/consensus.tsx'), 'OrganizationConsensusPage'),
         layerPage(paths.settings, () => import('./pages/organization/settings.tsx'), 'SettingsPage'),
+        layerPage(paths.models, () => import('./pages/organization/models.tsx'), 'ModelsPage'),
+        layerPage(paths.library, () => import('./pages/organization/library.tsx'), 'LibraryPage'),
+        layerPage(paths.runs, () => import('./pages/discovery/jobs.tsx'), 'RunsPage'),
         layerPage(paths.members, () => import('./pages/organization/members.tsx'), 'MembersPage'),
         layerPage(paths.keys, () => import('./pages/organization/keys.tsx'), 'KeysPage'),
         layerPage(paths.webhooks, () => import('./pages/organization/webhooks.tsx'), 'WebhooksPage'),

@@ -51,12 +51,11 @@ describe('nobody is kept out, in light and in dark', () => {
     const paths = [
       ...[
         '',
-        '/overview',
-        '/layers',
+        '/discovery',
         '/agents',
         '/review',
         '/groups',
-        '/jobs',
+        '/organization/runs',
         '/models',
         '/connect',
         '/start',

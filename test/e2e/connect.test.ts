@@ -13,7 +13,7 @@ test('the curl line is copied and run, and the page ends with the first read of 
   await tenant.post('/beliefs', { agentId: agent, category: 'voice', statement: 'Answer in short sentences' })
   await page.goto(`${url}/agents/${agent}`)
   await page.getByRole('main').getByRole('link', { name: 'Use' }).click()
-  await page.getByLabel('Tool').selectOption('curl')
+  await page.getByRole('radio', { name: 'curl' }).check()
   const lines = page.getByRole('region', { name: 'Lines for curl' })
   await lines.getByText('YOUR_KEY').waitFor()
   await page.getByRole('button', { name: 'Create a key for curl' }).click()
@@ -27,7 +27,7 @@ test('the curl line is copied and run, and the page ends with the first read of 
   const line = await page.evaluate<string>('navigator.clipboard.readText()')
   // A request that reads no prompt connects nothing.
   await promisify(execFile)('sh', ['-c', `${line.replace('/ada-byron/prompt', '')} --silent`])
-  await page.getByText('Key used on').waitFor()
+  await page.getByText('Key works: used on').waitFor()
   expect(await page.getByText('Not connected yet').count()).toBe(1)
   const { stdout } = await promisify(execFile)('sh', ['-c', `${line} --silent`])
   expect(stdout).toContain('Ada Byron')
@@ -41,7 +41,7 @@ test('the curl line is copied and run, and the page ends with the first read of 
   await expect.poll(() => page.getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('Ada Byron')
 
   // Another tool gets a key of its own.
-  await page.getByLabel('Tool').selectOption('Claude Code')
+  await page.getByRole('radio', { name: 'Claude Code' }).check()
   await page.getByRole('region', { name: 'Lines for Claude Code' }).getByText('YOUR_KEY').waitFor()
   await page
     .getByRole('region', { name: 'Commands for Claude Code' })

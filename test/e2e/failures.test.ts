@@ -110,7 +110,8 @@ describe('a session that ends', () => {
   test('a form of a page is saved as well, and the person is asked once', async () => {
     const { page, tenant, url } = await dashboard.signIn()
     const agent = await tenant.agent({ name: 'Ada' })
-    await page.goto(`${url}/agents/${agent}/profile`)
+    await page.goto(`${url}/agents/${agent}`)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByLabel('Role').fill('Backend engineer')
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Save profile' }).click()
@@ -127,7 +128,8 @@ describe('a session that ends', () => {
     const agent = await tenant.agent({ name: 'Ada' })
     const email = (await tenant.get('/account')).body.email
     const other = (await (await dashboard.signIn()).tenant.get('/account')).body.email
-    await page.goto(`${url}/agents/${agent}/profile`)
+    await page.goto(`${url}/agents/${agent}`)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByLabel('Role').fill('Backend engineer')
     const second = await page.context().newPage()
     const signInThere = async (as: string) => {
@@ -151,6 +153,7 @@ describe('a session that ends', () => {
     await signInThere(other)
     await dialog.getByRole('button', { name: `Continue as ${other}` }).click()
     await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByLabel('Role').fill('Reviewer')
     await page.getByRole('button', { name: 'Save profile' }).click()
     await page.getByText('not found').first().waitFor()

@@ -16,14 +16,14 @@ test('an export is edited, and its edits become a change request', async () => {
   await file.getByText('Never merge on red').waitFor()
   await page.getByText('identity markers: the format has no place for tags').waitFor()
   expect(await violations(page)).toEqual([])
-  await page.getByLabel('Format').selectOption('elizaos')
+  await page.getByRole('radio', { name: 'elizaOS' }).check()
   await page.getByRole('region', { name: 'character.json' }).waitFor()
-  await page.getByLabel('Format').selectOption('skill')
+  await page.getByRole('radio', { name: 'Agent Skill (SKILL.md)' }).check()
   await page.getByRole('region', { name: '.claude/skills/ada/SKILL.md' }).waitFor()
   await page.getByLabel('Folder').selectOption('.agents/skills')
   await page.getByRole('region', { name: '.agents/skills/ada/SKILL.md' }).waitFor()
   expect(await page.getByRole('link', { name: 'Download' }).getAttribute('href')).toContain('path=.agents%2Fskills')
-  await page.getByLabel('Format').selectOption('claude_md')
+  await page.getByRole('radio', { name: 'Claude Code (CLAUDE.md)' }).check()
 
   const content = (await file.locator('pre').textContent())!
   await page.getByRole('link', { name: 'Import…' }).click()

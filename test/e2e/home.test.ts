@@ -32,7 +32,7 @@ test('home says what waits; rows are opened and hidden by keys, and steps tick t
   expect(await waiting.getByRole('link').count()).toBe(1)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Lin', level: 1 }).waitFor()
+  await page.getByRole('main').getByText('Only Lin').waitFor()
   await page.getByRole('group', { name: 'Be brief' }).waitFor()
 
   await page.goto(url)

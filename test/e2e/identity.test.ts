@@ -233,39 +233,21 @@ describe('the identity editor', () => {
       .toBe(last.id)
   })
 
-  test('the profile is saved and stands in the prompt', async () => {
+  test('the role is edited in the heading and stands in the prompt', async () => {
     const agent = await openAgent()
-    await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByLabel('Role').fill('Backend engineer')
-    await page.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Berlin')
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Save profile' }).click()
     await page.getByText('Profile saved').waitFor()
     expect((await tenant.get(`/agents/${agent}`)).body.system_prompt).toContain('Backend engineer')
   })
 
-  test('a slug is changed, and one that is taken is told at its field', async () => {
-    await tenant.agent({ name: 'Taken', slug: 'taken' })
-    const agent = await openAgent()
-    await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
-    const slug = page.getByLabel('Slug')
-    await slug.fill('taken')
-    await page.getByRole('button', { name: 'Save profile' }).click()
-    await page.getByText('This agent slug is already in use in the organization').waitFor()
-    expect([await slug.getAttribute('aria-invalid'), await page.getByRole('alert').count()]).toEqual(['true', 1])
-    expect(await violations(page)).toEqual([])
-    await slug.fill('another-slug')
-    await page.getByRole('button', { name: 'Save profile' }).click()
-    await page.getByText('Profile saved').waitFor()
-    expect((await tenant.get('/agents/another-slug')).body.id).toBe(agent)
-    expect(await slug.getAttribute('aria-invalid')).toBeNull()
-  })
-
   test('nothing is wider than a narrow screen', async () => {
     const agent = await tenant.agent({ name: 'A-name-without-any-space-that-is-far-too-long-for-a-telephone' })
     await belief(agent, `Write the test first ${'x'.repeat(200)}`)
     await page.setViewportSize({ width: 360, height: 800 })
-    for (const path of ['', '/agents', `/agents/${agent}`, `/agents/${agent}/profile`, '/start']) {
+    for (const path of ['', '/agents', `/agents/${agent}`, `/agents/${agent}/settings`, '/start']) {
       await page.goto(`${url}${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       const width = await page.evaluate('document.documentElement.scrollWidth')

@@ -136,7 +136,8 @@ describe('a statement that is edited', () => {
 test('the form of a record keeps what was typed since, and a dialog stays open for it', async () => {
   const { page, tenant, url } = await dashboard.signIn()
   const agent = await tenant.agent()
-  await page.goto(`${url}/agents/${agent}/profile`)
+  await page.goto(`${url}/agents/${agent}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const profile = await hold(page, 'PATCH', `**/api/v1/agents/${agent}`)
   await page.getByLabel('Role').fill('Reviewer')
   await page.getByRole('button', { name: 'Save profile' }).click()
@@ -153,7 +154,7 @@ test('the form of a record keeps what was typed since, and a dialog stays open f
     modelId: 'gpt',
   })
   await page.getByLabel('Role').fill('Reviewer')
-  await page.goto(`${url}/models`)
+  await page.goto(`${url}/organization/models`)
   await page.getByRole('button', { name: 'Edit GPT' }).click()
   const model = await hold(page, 'PATCH', `**/api/v1/models/${body.id}`)
   await page.getByLabel('Provider').fill('acme')

@@ -76,10 +76,11 @@ describe('the organization', () => {
   test('settings are kept', async () => {
     await page.goto(`${url}/organization/settings`)
     await page.getByLabel('Auto-approve new beliefs').check()
+    await page.getByText('Saved: Auto-approve new beliefs').waitFor()
     await page.getByLabel('Agents required').fill('75')
     expect(await violations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Save settings' }).click()
-    await page.getByText('Settings saved').waitFor()
+    await page.getByLabel('Agents required').press('Enter')
+    await page.getByText('Saved: Agents required').waitFor()
     const { body } = await tenant.get('/organizations')
     expect(body.data[0].organization).toMatchObject({ auto_approve_beliefs: true, consensus_agent_percentage: 0.75 })
   })
@@ -93,8 +94,7 @@ describe('the organization', () => {
     for (const isOn of [true, false]) {
       await page.goto(`${url}/organization/settings`)
       await page.getByLabel(label).setChecked(isOn)
-      await page.getByRole('button', { name: 'Save settings' }).click()
-      await page.getByText('Settings saved').waitFor()
+      await page.getByText(`Saved: ${label}`).waitFor()
       expect(await setting()).toBe(isOn)
     }
   })

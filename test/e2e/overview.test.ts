@@ -1,4 +1,3 @@
-import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { discover, importContent, testsFirst } from '../support/discovery.ts'
 import type { Tenant } from '../support/service.ts'
@@ -33,7 +32,7 @@ describe('the overview', () => {
     const source = { agentId: ada, platform: 'github', config: { owner: 'acme', repo: 'api' } }
     await tenant.post('/content-sources', source)
     await page.goto(url)
-    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('button', { name: 'Show figures' }).click()
 
     const growth = page.getByRole('region', { name: 'Identity growth' })
     await growth.getByText('4 items in prompts: 0 from the organization, 0 from groups, 4 from agents').waitFor()
@@ -46,6 +45,11 @@ describe('the overview', () => {
     await diversity.getByText('of 3 distinct statements held by 3 agents, 2 are held by only one agent').waitFor()
     await diversity.getByRole('row', { name: 'Bo 1 of 1' }).waitFor()
 
+    await page.getByText('7 days', { exact: true }).click()
+    await growth.getByText('4 items in prompts').waitFor()
+    await expectFitting(page)
+
+    await page.getByRole('link', { name: 'Discovery' }).click()
     await page.getByRole('region', { name: 'Content by source and day' }).getByText('Substack posts: 4').waitFor()
     const sources = page.getByRole('region', { name: 'Source health' })
     await sources.getByRole('listitem').filter({ hasText: 'acme/api' }).getByText('never synced').waitFor()
@@ -55,9 +59,6 @@ describe('the overview', () => {
       .getByText(/^1 completed · .* on average/)
       .waitFor()
     await expectFitting(page)
-
-    await page.getByText('7 days', { exact: true }).click()
-    await growth.getByText('4 items in prompts').waitFor()
     await sources.getByRole('link', { name: 'Ada' }).click()
     await page.waitForURL(`${url}/agents/${ada}/evidence/sources`)
   })
@@ -67,7 +68,8 @@ describe('the overview', () => {
     const { cy } = await team(tenant)
     for (const name of ['Di', 'Ed']) await tenant.agent({ name })
     await tenant.post('/beliefs', belief(cy, 'Speak plainly', 'voice'))
-    await page.goto(`${url}/overview`)
+    await page.goto(url)
+    await page.getByRole('button', { name: 'Show figures' }).click()
     const figure = page.getByRole('region', { name: 'Beliefs by category' })
     const table = figure.getByRole('table')
     await table.waitFor()
@@ -86,77 +88,17 @@ describe('the overview', () => {
 
   test('says what to do where nothing is yet', async () => {
     const { page, tenant, url } = await dashboard.signIn()
-    await page.goto(`${url}/overview`)
+    await page.goto(url)
     await page.getByRole('heading', { name: 'No agents yet' }).waitFor()
     await tenant.agent()
     await page.reload()
-    for (const text of ['No items in prompts yet', 'no beliefs of their own yet', 'No content yet']) {
-      await page.getByText(text).waitFor()
-    }
+    await page.getByRole('button', { name: 'Show figures' }).click()
+    for (const text of ['No items in prompts yet', 'no beliefs of their own yet']) await page.getByText(text).waitFor()
+    await page.goto(`${url}/discovery`)
+    await page.getByText('No content yet').waitFor()
     await page.getByText('No sources yet').waitFor()
     await page.getByText('No jobs in this period').waitFor()
     await expectFitting(page)
-  })
-})
-
-describe('the picture of the layers', () => {
-  test('is walked through by arrow keys, and each box opens its page', async () => {
-    const { page, tenant, url } = await dashboard.signIn()
-    const { group, ada, cy } = await team(tenant)
-    await tenant.patch(`/groups/${group}`, { managerAgentId: cy })
-    await tenant.post(`/organizations/${tenant.slug}/beliefs`, { category: 'boundary', statement: 'Never lie' })
-    await tenant.post(`/groups/${group}/responsibilities`, { category: 'monitoring', statement: 'Watch the builds' })
-    await page.goto(url)
-    await page.getByRole('link', { name: 'Layers' }).click()
-    const picture = page.getByRole('region', { name: 'Layers' })
-    const organization = picture.getByRole('link', { name: 'Acme 1 belief' })
-    await organization.waitFor()
-    await expectFitting(page)
-    await organization.focus()
-    await page.keyboard.press('ArrowRight')
-    const focused = page.locator(':focus')
-    expect(await focused.textContent()).toBe('Platform1 responsibilitymanaged by Cy')
-    await page.keyboard.press('ArrowRight')
-    expect(await focused.textContent()).toBe('Ada2 beliefsand 2 inherited')
-    await page.keyboard.press('ArrowDown')
-    expect(await focused.textContent()).toContain('Bo')
-    await page.keyboard.press('ArrowLeft')
-    expect(await focused.textContent()).toContain('Platform')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(`${url}/groups/${group}`)
-    await page.getByText('managed by').getByRole('link', { name: 'Cy' }).waitFor()
-    await page.goBack()
-    await picture.getByRole('link', { name: 'Ada' }).click()
-    await page.waitForURL(`${url}/agents/${ada}`)
-  })
-
-  test('shows the first of 500 agents, more on request, and anyone by name', async () => {
-    const { page, tenant, url } = await dashboard.signIn()
-    const group = await tenant.group({ name: 'Crowd' })
-    const created_at = new Date().toISOString()
-    const agents = Array.from({ length: 500 }, (_, at) => ({
-      org_id: tenant.orgId,
-      id: newId(),
-      name: `Agent ${String(at).padStart(3, '0')}`,
-      slug: `agent-${at}`,
-      group_id: group,
-      identity_markers: '[]' as never,
-      created_at,
-      updated_at: created_at,
-    }))
-    await dashboard.service.deps.db.insertInto('agents').values(agents).execute()
-    await page.goto(`${url}/layers`)
-    const crowd = page.getByRole('list', { name: 'Agents: Crowd' }).getByRole('listitem')
-    await crowd.last().waitFor()
-    expect(await crowd.count()).toBe(12)
-    await page.getByRole('button', { name: 'Show 488 more agents' }).click()
-    await page.getByRole('button', { name: 'Show 388 more agents' }).waitFor()
-    expect(await crowd.count()).toBe(112)
-    await page.getByRole('textbox', { name: 'Find a group or agent' }).fill('agent 499')
-    await crowd.filter({ hasText: 'Agent 499' }).waitFor()
-    expect(await crowd.count()).toBe(1)
-    await page.getByRole('textbox', { name: 'Find a group or agent' }).fill('nobody')
-    await page.getByText('No matching groups or agents').waitFor()
   })
 })
 

@@ -15,10 +15,13 @@ test('every page that no other test looks at keeps nobody out, and fits a narrow
     '/review',
     '/groups',
     `/groups/${group}`,
-    '/jobs',
+    '/discovery',
+    '/organization/runs',
+    '/organization/library',
+    '/organization/settings',
     '/fleet',
     '/start',
-    '/models',
+    '/organization/models',
     '/organization/keys',
   ]
   const ofAgent = [
@@ -34,6 +37,7 @@ test('every page that no other test looks at keeps nobody out, and fits a narrow
     'use/variants',
     'use/files',
     'settings',
+    'settings/discovery',
     '?import',
   ]
   for (const path of [...paths, ...ofAgent.map((name) => `/agents/${agent}/${name}`)]) {
@@ -63,6 +67,10 @@ test('earlier addresses of an agent lead to its pages, with their search and fra
   await leads(`${agent}/models`, `${agent}/use/models`)
   await leads(`${agent}/export`, `${agent}/use/files`)
   await leads(`${agent}/review`, `${url}/review?agent=${agent.split('/').at(-1)}`)
+  await leads(`${url}/overview`, url)
+  await leads(`${url}/layers`, `${url}/agents?sort=group`)
+  await leads(`${url}/jobs`, `${url}/organization/runs`)
+  await leads(`${url}/models`, `${url}/organization/models`)
   await page.goto(`${agent}/nowhere`)
   await page.getByText('Page not found').waitFor()
 })

@@ -36,7 +36,7 @@ test('a rule of sessions is reviewed with its sessions, and is shown when people
   await proposal.getByRole('button', { name: /^Approve/ }).click()
   await page.getByText('Nothing to review').waitFor()
 
-  await page.goto(`${url}/agents/${agentId}/discovery`)
+  await page.goto(`${url}/agents/${agentId}/evidence/sessions`)
   const evidence = page.getByRole('region', { name: 'Evidence' })
   await evidence.getByText('50% sure').waitFor()
   const text = (await evidence.textContent())!
@@ -76,7 +76,7 @@ test('Evidence says which rejected rule holds a statement back', async () => {
   await tenant.patch(`/beliefs/${data[0].id}`, { status: 'rejected' })
   await report(tenant, agentId, [said('2', { content: 'Use pnpm instead of npm', how: 'explicit' })])
   await discover(dashboard.service, tenant, agentId)
-  await page.goto(`${url}/agents/${agentId}/discovery`)
+  await page.goto(`${url}/agents/${agentId}/evidence/sessions`)
   const evidence = page.getByRole('region', { name: 'Evidence' })
   await evidence.getByText('Held back, because “Use pnpm, never npm” was rejected').first().waitFor()
   expect(await violations(page)).toEqual([])
@@ -98,7 +98,7 @@ test('evidence is accepted, edited and rejected, by buttons, by keys and for a s
     rules.map((content, at) => said(`${at}`, { content, sourceQuote: `please ${content}`, confidence: 0.5 - at / 20 })),
   )
   await discover(dashboard.service, tenant, agentId)
-  await page.goto(`${url}/agents/${agentId}/discovery`)
+  await page.goto(`${url}/agents/${agentId}/evidence/sessions`)
   const evidence = page.getByRole('region', { name: 'Evidence' })
   const card = (name: string) => evidence.getByRole('group', { name, exact: true })
   await evidence.getByRole('button', { name: 'Accept: Use bun' }).click()

@@ -31,7 +31,9 @@ test('imported rules go again, and no others', async () => {
 
 test('a saved profile is taken back, and a change of somebody else stays', async () => {
   const { page, tenant, url, ada, done } = await signIn()
-  await page.goto(`${url}/agents/${ada}/profile`)
+  await page.goto(`${url}/agents/${ada}`)
+  const edit = () => page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await edit()
   const role = page.getByLabel('Role')
   const save = page.getByRole('button', { name: 'Save profile' })
   const stored = async () => (await tenant.get(`/agents/${ada}`)).body.job_title
@@ -39,6 +41,7 @@ test('a saved profile is taken back, and a change of somebody else stays', async
   await save.click()
   await done('Profile saved').getByRole('button', { name: 'Undo' }).click()
   await expect.poll(stored).toBe(null)
+  await edit()
   await expect.poll(() => role.inputValue()).toBe('')
   await role.fill('Designer')
   await save.click()

@@ -4,8 +4,7 @@ import { type Answer, api, ask } from './client.ts'
 /** An organization in figures. */
 
 export type Overview = Answer<'/organizations/{orgId}/overview', 'get'>
-export type Layers = Overview['layers']
-export type AgentFigures = Layers['agents'][number]
+export type AgentFigures = Overview['layers']['agents'][number]
 
 export const overviewQuery = (orgId: string, days = 30) =>
   queryOptions({

@@ -29,8 +29,6 @@ type SearchHit = Answer<'/search', 'get'>['data'][number]
 
 const pages = [
   { label: 'Home', to: paths.organization },
-  { label: 'Overview', to: paths.overview },
-  { label: 'Layers', to: paths.layers },
   { label: 'Agents', to: paths.agents },
   { label: 'New agent', to: paths.start },
   { label: 'Review', to: paths.inbox },
@@ -38,7 +36,10 @@ const pages = [
   { label: 'Groups', to: paths.groups },
   { label: 'Fleet', to: paths.fleet },
   { label: 'Search', to: paths.search },
-  { label: 'Jobs', to: paths.jobs },
+  { label: 'Discovery', to: paths.discovery },
+  { label: 'History', to: paths.history },
+  { label: 'Runs', to: paths.runs },
+  { label: 'Library', to: paths.library },
   { label: 'Models and environments', to: paths.models },
   { label: 'Connect', to: paths.connect },
   { label: 'Organization items', to: paths.layer },

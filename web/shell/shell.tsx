@@ -17,14 +17,13 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import {
   IconBuilding,
   IconChecklist,
-  IconCpu,
   IconHistory,
   IconHome,
   IconLayoutGrid,
   IconLogout,
   IconMoon,
   IconPlugConnected,
-  IconProgress,
+  IconRadar,
   IconRobot,
   IconSearch,
   IconSettings,
@@ -136,19 +135,18 @@ const pages = [
   { to: paths.agents, label: 'Agents', Icon: IconRobot },
   { to: paths.groups, label: 'Groups', Icon: IconUsersGroup },
   { to: paths.fleet, label: 'Fleet', Icon: IconLayoutGrid },
-  { to: paths.jobs, label: 'Jobs', Icon: IconProgress },
+  { to: paths.discovery, label: 'Discovery', Icon: IconRadar },
 ] as const
 
 const pagesOfOrganization = [
   { to: paths.layer, label: 'Shared identity', Icon: IconBuilding, others: [paths.consensus] },
-  { to: paths.history, label: 'History', Icon: IconHistory, others: [] },
+  { to: paths.history, label: 'History', Icon: IconHistory, others: [paths.runs] },
   { to: paths.connect, label: 'Connect', Icon: IconPlugConnected, others: [] },
-  { to: paths.models, label: 'Models', Icon: IconCpu, others: [] },
   {
     to: paths.settings,
     label: 'Settings',
     Icon: IconSettings,
-    others: [paths.members, paths.keys, paths.connections, paths.webhooks],
+    others: [paths.models, paths.library, paths.members, paths.keys, paths.connections, paths.webhooks],
   },
 ] as const
 
@@ -158,7 +156,6 @@ const isAt = (pathname: string, address: string) =>
 function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const common = { params: { org }, onClick: onNavigate, className: classes.page }
-  const isHomeTab = isAt(pathname, paths.overview) || isAt(pathname, paths.layers)
   return (
     <>
       <NavItem
@@ -167,7 +164,6 @@ function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
         label="Home"
         leftSection={<IconHome size={16} />}
         activeOptions={{ exact: true }}
-        active={isHomeTab || undefined}
       />
       {pages.map(({ to, label, Icon }) => (
         <NavItem

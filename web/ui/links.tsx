@@ -25,7 +25,7 @@ export const PlainLink = createLink((props: AnchorAttributes & UnstyledButtonPro
   <UnstyledButton component="a" {...props} />
 ))
 
-/** A link of `TabLinks` or `SideLinks`, with how much its page holds. */
+/** A link of `TabLinks` or `WithSideLinks`, with how much its page holds. */
 export const TabLink = createLink(
   ({
     className,

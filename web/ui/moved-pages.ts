@@ -20,6 +20,14 @@ const pagesOfAgent: Record<string, Path> = {
   export: paths.files,
 }
 
+/** An organization's. */
+const pagesOfOrganization: Record<string, Path> = {
+  overview: paths.organization,
+  layers: paths.agents,
+  jobs: paths.runs,
+  models: paths.models,
+}
+
 interface Opened {
   params: Record<string, string>
   location: { search: object; hash: string }
@@ -27,8 +35,14 @@ interface Opened {
 
 /** Leads from an earlier address to the page's present one, with its search and fragment. */
 export function leadToPage({ params: { earlier = '', ...params }, location: { search, hash } }: Opened): never {
-  const to = pagesOfAgent[earlier]
+  const to = (params.agentId ? pagesOfAgent : pagesOfOrganization)[earlier]
   if (!to) throw notFound()
-  const agent = to === paths.inbox ? { agent: params.agentId } : to === paths.agent ? { import: true } : {}
-  throw redirect({ to, params, search: { ...search, ...agent }, hash, replace: true })
+  throw redirect({ to, params, search: { ...search, ...filtersOf(to, params.agentId) }, hash, replace: true })
+}
+
+/** Returns the filters with which the present page shows the same. */
+const filtersOf = (to: Path, agentId: string | undefined) => {
+  if (to === paths.inbox) return { agent: agentId }
+  if (to === paths.agents) return { sort: 'group' }
+  return to === paths.agent ? { import: true } : {}
 }

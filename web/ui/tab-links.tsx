@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { useContext, useEffect, useRef } from 'react'
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import type { Path } from '../paths.ts'
 import { TabLink } from './links.tsx'
 import { OpenPart } from './page.tsx'
@@ -25,8 +25,13 @@ interface PageLinksProps {
 /** Navigation between the pages of one thing: links that look like tabs. */
 export const TabLinks = (props: PageLinksProps) => <PageLinks {...props} className={classes.tabs} />
 
-/** Navigation between the pages of a tab: a list at the left, on a narrow screen a row above the page. */
-export const SideLinks = (props: PageLinksProps) => <PageLinks {...props} className={classes.side} />
+/** A page beside the list of those that it is one of; on a narrow screen the list is a row above it. */
+export const WithSideLinks = ({ children, ...props }: PageLinksProps & { children: ReactNode }) => (
+  <div className={classes.columns}>
+    <PageLinks {...props} className={classes.side} />
+    <div>{children}</div>
+  </div>
+)
 
 function PageLinks({ label, pages, params, className }: PageLinksProps & { className: string | undefined }) {
   const nav = useRef<HTMLElement>(null)

@@ -1,16 +1,18 @@
-import { Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { evidenceCountsQuery } from '../../api/discovery-queries.ts'
-import { agentQuery } from '../../api/queries.ts'
+import { type Agent, agentQuery } from '../../api/queries.ts'
 import { ImportButton } from '../../import/import-button.tsx'
 import { paths } from '../../paths.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
-import classes from '../../ui/tab-links.module.css'
-import { SideLinks, TabLinks } from '../../ui/tab-links.tsx'
+import { type PageLink, TabLinks, WithSideLinks } from '../../ui/tab-links.tsx'
 import { useAgentParams } from '../../ui/use-agent-params.ts'
+import { useMayEdit } from '../../ui/use-organization.ts'
 
 const tabs = [
   { to: paths.agent, label: 'Identity' },
@@ -23,6 +25,7 @@ const tabs = [
 /** The heading and tabs that all pages of an agent share. */
 export function AgentLayout() {
   const params = useAgentParams()
+  const mayEdit = useMayEdit()
   const { data: agent } = useSuspenseQuery(agentQuery(params.agentId))
   const about = [agent.job_title, agent.agent_groups?.name, agent.location].filter(Boolean).join(' · ')
   return (
@@ -32,6 +35,7 @@ export function AgentLayout() {
       description={about || undefined}
       actions={
         <>
+          {mayEdit && <EditButton agent={agent} />}
           <ButtonLink
             to={paths.compare}
             params={{ org: params.org }}
@@ -54,10 +58,43 @@ export function AgentLayout() {
   )
 }
 
+const EditAgent = lazy(() => import('./edit-agent.tsx').then(({ EditAgent }) => ({ default: EditAgent })))
+
+function EditButton({ agent }: { agent: Agent }) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => {
+          setWasOpened(true)
+          open()
+        }}
+      >
+        Edit
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          {/* The form begins with the agent as it is now. */}
+          <EditAgent key={String(isOpen)} agent={agent} isOpen={isOpen} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The pages of a tab, with their list at the left. */
+const InnerPages = ({ label, pages }: { label: string; pages: readonly PageLink[] }) => (
+  <WithSideLinks label={label} pages={pages} params={useAgentParams()}>
+    <Outlet />
+  </WithSideLinks>
+)
+
 /** Where the agent's items come from, by kind. */
 export function EvidenceLayout() {
-  const params = useAgentParams()
-  const { data: counts } = useQuery(evidenceCountsQuery(params.agentId))
+  const { agentId } = useAgentParams()
+  const { data: counts } = useQuery(evidenceCountsQuery(agentId))
   const pages = [
     { to: paths.evidence, label: 'Signals', count: counts?.signals },
     { to: paths.sessions, label: 'Sessions', count: counts?.sessions },
@@ -65,12 +102,7 @@ export function EvidenceLayout() {
     { to: paths.content, label: 'Content', count: counts?.content },
     { to: paths.conversations, label: 'Conversations', count: counts?.conversations },
   ]
-  return (
-    <div className={classes.columns}>
-      <SideLinks label="Evidence of this agent" pages={pages} params={params} />
-      <Outlet />
-    </div>
-  )
+  return <InnerPages label="Evidence of this agent" pages={pages} />
 }
 
 const waysToUse = [
@@ -84,11 +116,15 @@ const waysToUse = [
 
 /** The ways in which tools and programs get the agent's prompt. */
 export function UseLayout() {
-  const params = useAgentParams()
-  return (
-    <div className={classes.columns}>
-      <SideLinks label="Uses of this agent" pages={waysToUse} params={params} />
-      <Outlet />
-    </div>
-  )
+  return <InnerPages label="Uses of this agent" pages={waysToUse} />
+}
+
+const settings = [
+  { to: paths.agentSettings, label: 'General' },
+  { to: paths.discoverySettings, label: 'Discovery' },
+]
+
+/** The settings of the agent, by subject. */
+export function SettingsLayout() {
+  return <InnerPages label="Settings of this agent" pages={settings} />
 }

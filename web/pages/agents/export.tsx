@@ -1,4 +1,17 @@
-import { Alert, Anchor, Code, Group, List, NativeSelect, ScrollArea, Stack, Text, Title } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Code,
+  Grid,
+  Group,
+  List,
+  NativeSelect,
+  Radio,
+  ScrollArea,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { api, ask } from '../../api/client.ts'
@@ -12,8 +25,6 @@ import { useAgentParams } from '../../ui/use-agent-params.ts'
 const skillFolders = ['.claude/skills', '.agents/skills'] as const
 type SkillFolder = (typeof skillFolders)[number]
 
-const choices = Object.entries(formatTitles).map(([value, label]) => ({ value, label }))
-
 /** Exports the agent to the formats of other tools, and lists what each of them cannot hold. */
 export function ExportPage() {
   const { agentId } = useAgentParams()
@@ -21,34 +32,41 @@ export function ExportPage() {
   const [folder, setFolder] = useState<SkillFolder>(skillFolders[0])
   const path = format === 'skill' ? folder : undefined
   return (
-    <Stack>
-      <Group align="end">
-        <NativeSelect
-          label="Format"
-          data={choices}
-          value={format}
-          onChange={(event) => setFormat(event.currentTarget.value as Format)}
-        />
-        {path && (
-          <NativeSelect
-            label="Folder"
-            data={skillFolders}
-            value={folder}
-            onChange={(event) => setFolder(event.currentTarget.value as SkillFolder)}
-          />
-        )}
-        <Anchor
-          href={`/api/v1/agents/${agentId}/export?format=${format}${path ? `&path=${encodeURIComponent(path)}` : ''}`}
-          download
-          pb={6}
-        >
-          Download
-        </Anchor>
-      </Group>
-      <Suspense fallback={<Loading />}>
-        <Exported agentId={agentId} format={format} path={path} />
-      </Suspense>
-    </Stack>
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, sm: 4, lg: 3 }}>
+        <Radio.Group label="Format" value={format} onChange={(value) => setFormat(value as Format)}>
+          <Stack gap={6} mt={4}>
+            {Object.entries(formatTitles).map(([value, label]) => (
+              <Radio key={value} value={value} label={label} size="xs" />
+            ))}
+          </Stack>
+        </Radio.Group>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, sm: 8, lg: 9 }}>
+        <Stack>
+          <Group align="end">
+            {path && (
+              <NativeSelect
+                label="Folder"
+                data={skillFolders}
+                value={folder}
+                onChange={(event) => setFolder(event.currentTarget.value as SkillFolder)}
+              />
+            )}
+            <Anchor
+              href={`/api/v1/agents/${agentId}/export?format=${format}${path ? `&path=${encodeURIComponent(path)}` : ''}`}
+              download
+              pb={6}
+            >
+              Download
+            </Anchor>
+          </Group>
+          <Suspense fallback={<Loading />}>
+            <Exported agentId={agentId} format={format} path={path} />
+          </Suspense>
+        </Stack>
+      </Grid.Col>
+    </Grid>
   )
 }
 

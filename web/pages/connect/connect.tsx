@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, NativeSelect, Select, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Alert, Button, Group, List, NativeSelect, Radio, Select, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconCheck, IconHourglass } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -13,11 +13,13 @@ import { InstallHint } from '../../ui/install-hint.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useAgentId } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { accesses } from '../organization/key-words.ts'
 import { keysQuery } from '../organization/keys.tsx'
+import classes from './connect.module.css'
 import { connectCommands, tools } from './tools.ts'
 
 /** How often the page checks what a tool has done, in milliseconds. */
@@ -98,13 +100,14 @@ function Connection({ agent, agents, onChoose }: ConnectionProps) {
   const connection = { url: window.location.origin, key: made?.key ?? 'YOUR_KEY', agent: agent.slug }
   return (
     <Stack maw={820}>
+      <Radio.Group label="Tool" value={name} onChange={setName}>
+        <div className={classes.tiles}>
+          {tools.map((tool) => (
+            <Radio key={tool.name} className={classes.tile} value={tool.name} label={tool.name} size="xs" />
+          ))}
+        </div>
+      </Radio.Group>
       <Group align="end">
-        <NativeSelect
-          label="Tool"
-          data={tools.map((tool) => tool.name)}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
         {agents && (
           <Select
             label="Agent"
@@ -150,10 +153,9 @@ function Connection({ agent, agents, onChoose }: ConnectionProps) {
       {made ? (
         <>
           <Text size="sm" c="dimmed">
-            The key reaches {agent.name} alone, and is shown only here and now. You can revoke it under Organization,
-            API keys.
+            The key reaches {agent.name} alone, and is shown only here and now. You can revoke it under Settings, Keys.
           </Text>
-          <Progress key={made.id} orgId={orgId} agent={agent} made={made} tool={name} />
+          <Progress key={made.id} orgId={orgId} agent={agent} made={made} tool={name} isMcp={command !== undefined} />
         </>
       ) : (
         <Text size="sm" c="dimmed">
@@ -170,10 +172,12 @@ interface ProgressProps {
   agent: ConnectedAgent
   made: NewKey
   tool: string
+  /** Whether the tool reads by its server, which some tools ask about first. */
+  isMcp: boolean
 }
 
 /** How far the tool has come: its key, the first request with it, and the first prompt that a client reads. */
-function Progress({ orgId, agent, made, tool }: ProgressProps) {
+function Progress({ orgId, agent, made, tool, isMcp }: ProgressProps) {
   const { data: usedAt } = useQuery({
     ...keysQuery(orgId),
     select: (keys) => keys.find(({ id }) => id === made.id)?.last_used_at,
@@ -186,24 +190,39 @@ function Progress({ orgId, agent, made, tool }: ProgressProps) {
       state.data?.data.some(({ last_seen_at }) => last_seen_at >= made.created_at) ? false : pollMs,
   })
   const steps = [
-    { done: true, text: 'Key created' },
+    { id: 'made', done: true, text: 'Key created' },
     {
+      id: 'works',
       done: usedAt != null,
-      text: usedAt ? `Key used on ${formatDateTime(usedAt)}` : `Waiting for ${tool} to use the key`,
+      text: usedAt ? `Key works: used on ${formatDateTime(usedAt)}` : `Waiting for ${tool} to use the key`,
     },
+    ...(isMcp
+      ? [
+          {
+            id: 'approved',
+            done: read !== undefined,
+            text: read ? `Server approved in ${tool}` : `Approve the server agent-identity in ${tool} if it asks`,
+          },
+        ]
+      : []),
     {
+      id: 'read',
       done: read !== undefined,
-      text: read
-        ? `${read.client} read the prompt of ${agent.name} on ${formatDateTime(read.last_seen_at)}`
-        : `Waiting for the first read of ${agent.name}’s prompt`,
+      text: read ? (
+        <>
+          {read.client} read the prompt of {agent.name}: <RelativeTime at={read.last_seen_at} />
+        </>
+      ) : (
+        `Waiting for the first read of ${agent.name}’s prompt`
+      ),
     },
   ]
   return (
     <Alert color={read ? 'green' : 'gray'} role="status" title={read ? 'Connected' : 'Not connected yet'}>
       <List size="sm" spacing={4} listStyleType="none" aria-label="Progress">
-        {steps.map(({ done, text }) => (
+        {steps.map(({ id, done, text }) => (
           <List.Item
-            key={text}
+            key={id}
             icon={
               <ThemeIcon size="sm" variant="light" color={done ? 'green' : 'gray'} aria-hidden>
                 {done ? <IconCheck size={14} /> : <IconHourglass size={14} />}

@@ -20,7 +20,6 @@ import { useRefreshAfterJobs } from '../../ui/use-refresh-after-jobs.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { FindDuplicates } from '../consensus/duplicates.tsx'
 import { EngineNote } from './engine-note.tsx'
-import { Evidence } from './evidence.tsx'
 import { JobCard } from './job-card.tsx'
 import { SignalsChart } from './signals-chart.tsx'
 import { SignalsTable } from './signals-table.tsx'
@@ -75,7 +74,6 @@ export function DiscoveryPage() {
       ) : (
         <>
           <Funnel funnel={funnel} />
-          <Evidence agentId={agentId} minCount={agent.min_n_count} />
           <Signals signals={signals} items={items} minCount={agent.min_n_count} threshold={agent.promotion_threshold} />
         </>
       )}

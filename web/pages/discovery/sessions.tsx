@@ -5,14 +5,16 @@ import { type ChangeRequests, memoryRequestsQuery } from '../../api/change-reque
 import { type SessionReport, type Signal, sessionReportsQuery, signalsQuery } from '../../api/discovery-queries.ts'
 import { identityQuery } from '../../api/identity.ts'
 import { agentQuery } from '../../api/queries.ts'
-import { formatDateTime, pluralize, type ResolvedItem } from '../../api/words.ts'
+import { pluralize, type ResolvedItem } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
-import { ButtonLink } from '../../ui/links.tsx'
+import { ButtonLink, PlainLink } from '../../ui/links.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import stacked from '../../ui/stacked-table.module.css'
 import { useAgentParams } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { RequestList } from '../change-requests/change-requests.tsx'
+import { Evidence } from './evidence.tsx'
 
 const pageSize = 50
 
@@ -45,6 +47,39 @@ function stateOf(
   return found.some(({ promoted }) => promoted) ? 'deleted' : 'evidence'
 }
 
+/** One sentence that a person said, in one session or several. */
+interface Saying {
+  id: string
+  quote: string
+  reports: SessionReport[]
+  state: (typeof states)[keyof typeof states]
+  item: ResolvedItem | undefined
+}
+
+/** Reports with one statement as one, in the order of the last report of each. */
+function sayingsOf(
+  reports: readonly SessionReport[],
+  signals: ReadonlyMap<string, Signal>,
+  items: ReadonlyMap<string, ResolvedItem>,
+): Saying[] {
+  const bySentence = Map.groupBy(reports, ({ report }) => sentenceOf(report).toLowerCase())
+  return [...bySentence.values()].map((same) => {
+    const [last] = same as [SessionReport]
+    const found = last.observations.flatMap(({ signal_id }) => signals.get(signal_id) ?? [])
+    const item = found.map(({ promoted_item_id: id }) => items.get(id ?? '')).find((each) => each !== undefined)
+    const quote = last.observations[0]?.quote
+    return {
+      id: last.report.id,
+      quote: quote && quote !== sentenceOf(last.report) ? quote : '',
+      reports: same,
+      state: states[stateOf(last, signals, items)],
+      item,
+    }
+  })
+}
+
+const sentenceOf = ({ content }: SessionReport['report']) => content.split('\n', 1)[0]!
+
 /** The rules that came from a person's sessions with coding agents. */
 export function SessionsPage() {
   const params = useAgentParams()
@@ -58,8 +93,8 @@ export function SessionsPage() {
   const [shown, setShown] = useState(pageSize)
   const items = new Map([...identity.beliefs, ...identity.responsibilities].map((item) => [item.id, item]))
   const signalsById = new Map(signals.map((signal) => [signal.id, signal]))
-  const rows = reports.map((each) => ({ report: each.report, state: states[stateOf(each, signalsById, items)] }))
-  const unread = rows.filter(({ state }) => state === states.unread).length
+  const sayings = sayingsOf(reports, signalsById, items)
+  const unread = reports.filter((each) => stateOf(each, signalsById, items) === 'unread').length
   return (
     <Stack gap="xl" maw={960}>
       {reports.length === 0 && memories.count === 0 && (
@@ -75,6 +110,7 @@ export function SessionsPage() {
           session.
         </EmptyBox>
       )}
+      <Evidence agentId={agentId} minCount={agent.min_n_count} />
       {reports.length > 0 && (
         <Stack component="section" aria-label="Observations of sessions">
           <Title order={2} size="h4">
@@ -95,38 +131,21 @@ export function SessionsPage() {
           <Table aria-label="Observations of sessions" className={stacked.table}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Observation</Table.Th>
+                <Table.Th>Said</Table.Th>
+                <Table.Th>Times</Table.Th>
                 <Table.Th>Tool</Table.Th>
                 <Table.Th>Project</Table.Th>
-                <Table.Th>Date</Table.Th>
-                <Table.Th>State</Table.Th>
+                <Table.Th>Last said</Table.Th>
+                <Table.Th>Became</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {rows.slice(0, shown).map(({ report, state }) => (
-                <Table.Tr key={report.id}>
-                  <Table.Td dir="auto" style={{ overflowWrap: 'anywhere' }}>
-                    {report.content.split('\n', 1)[0]}
-                  </Table.Td>
-                  <Table.Td data-label="Tool" style={{ whiteSpace: 'nowrap' }}>
-                    {text(report.metadata.tool)}
-                  </Table.Td>
-                  <Table.Td data-label="Project" style={{ overflowWrap: 'anywhere' }}>
-                    {text(report.metadata.project)}
-                  </Table.Td>
-                  <Table.Td data-label="Date" style={{ whiteSpace: 'nowrap' }}>
-                    {formatDateTime(report.published_at)}
-                  </Table.Td>
-                  <Table.Td data-label="State">
-                    <Badge variant="light" color={state.color} miw="max-content">
-                      {state.label}
-                    </Badge>
-                  </Table.Td>
-                </Table.Tr>
+              {sayings.slice(0, shown).map((saying) => (
+                <SayingRow key={saying.id} saying={saying} />
               ))}
             </Table.Tbody>
           </Table>
-          {shown < reports.length && (
+          {shown < sayings.length && (
             <Button variant="default" onClick={() => setShown(shown + pageSize)}>
               Show more
             </Button>
@@ -135,6 +154,52 @@ export function SessionsPage() {
       )}
       {memories.count > 0 && <PromotedMemories memories={memories} />}
     </Stack>
+  )
+}
+
+function SayingRow({ saying: { quote, reports, state, item } }: { saying: Saying }) {
+  const { org, agentId } = useAgentParams()
+  const [{ report }] = reports as [SessionReport]
+  const isInIdentity = item !== undefined && !(item.status === 'pending' && item.hidden)
+  const chip = (
+    <Badge variant="light" color={state.color} miw="max-content">
+      {state.label}
+    </Badge>
+  )
+  return (
+    <Table.Tr>
+      <Table.Td dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        {sentenceOf(report)}
+        {quote && (
+          <Text size="xs" c="dimmed" dir="auto">
+            “{quote}”
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td data-label="Times">×{reports.length}</Table.Td>
+      <Table.Td data-label="Tool" style={{ whiteSpace: 'nowrap' }}>
+        {text(report.metadata.tool)}
+      </Table.Td>
+      <Table.Td data-label="Project" style={{ overflowWrap: 'anywhere' }}>
+        {text(report.metadata.project)}
+      </Table.Td>
+      <Table.Td data-label="Last said" style={{ whiteSpace: 'nowrap' }}>
+        <RelativeTime at={report.published_at} />
+      </Table.Td>
+      <Table.Td data-label="Became">
+        {item === undefined ? (
+          chip
+        ) : isInIdentity ? (
+          <PlainLink to={paths.agent} params={{ org, agentId }} hash={`item-${item.id}`} title={item.statement}>
+            {chip}
+          </PlainLink>
+        ) : (
+          <PlainLink to={paths.inbox} params={{ org }} search={{ agent: agentId }} title={item.statement}>
+            {chip}
+          </PlainLink>
+        )}
+      </Table.Td>
+    </Table.Tr>
   )
 }
 

@@ -1,26 +1,49 @@
-import { Kbd, Stack, Text, Title, UnstyledButton } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
+import { Button, Group, Kbd, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { useDisclosure, useWindowEvent } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { actorOf, pastOf } from '../../api/audit-words.ts'
 import { changesQuery, type Waiting, waitingQuery } from '../../api/waiting.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
-import { PlainLink, TextLink } from '../../ui/links.tsx'
-import { useOrganization } from '../../ui/use-organization.ts'
+import { EmptyBox } from '../../ui/empty-box.tsx'
+import { Loading } from '../../ui/failure.tsx'
+import { ButtonLink, PlainLink, TextLink } from '../../ui/links.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useMayEdit, useOrganization } from '../../ui/use-organization.ts'
 import { inGroups } from '../organization/history-words.ts'
 import { FirstSteps } from './first-steps.tsx'
 import classes from './home.module.css'
 import { hiddenRows, hideRows, lastVisit } from './visits.ts'
 import { rowsOf, type WaitingRow } from './waiting-rows.ts'
 
+const HomeFigures = lazy(() => import('./home-figures.tsx').then(({ HomeFigures }) => ({ default: HomeFigures })))
+
 /** The first page after signing in: what waits for a decision or a repair, and what changed since the last visit. */
 export function HomePage() {
-  const { id, slug } = useOrganization()
+  const { id, slug, name } = useOrganization()
   const { data: waiting } = useSuspenseQuery(waitingQuery(id))
+  const [showsFigures, figures] = useDisclosure(false)
   const { agents, items, clients } = waiting.figures
+  const mayEdit = useMayEdit()
+  const newAgent = mayEdit && (
+    <ButtonLink to={paths.start} params={{ org: slug }} leftSection={<IconPlus size={16} />}>
+      New agent
+    </ButtonLink>
+  )
+  if (agents === 0) {
+    return (
+      <Page title={name}>
+        <EmptyBox title="No agents yet" action={newAgent}>
+          An agent has a name, beliefs and responsibilities. Start from a role, or paste an existing rules file such as
+          CLAUDE.md or AGENTS.md. Its prompt is ready in a minute.
+        </EmptyBox>
+      </Page>
+    )
+  }
   return (
-    <>
+    <Page title={name} description={pluralize(agents, 'agent')} actions={newAgent}>
       <div className={classes.columns}>
         <Stack gap="lg">
           <FirstSteps steps={waiting.steps} org={slug} />
@@ -28,10 +51,20 @@ export function HomePage() {
         </Stack>
         <Changes key={id} orgId={id} org={slug} />
       </div>
-      <Text size="xs" className={classes.foot}>
-        {pluralize(agents, 'agent')} · {pluralize(items, 'item')} · {pluralize(clients, 'client')} in 24 hours
-      </Text>
-    </>
+      <Group gap="xs" className={classes.foot}>
+        <Text size="xs">
+          {pluralize(agents, 'agent')} · {pluralize(items, 'item')} · {pluralize(clients, 'client')} in 24 hours
+        </Text>
+        <Button size="compact-xs" variant="subtle" aria-expanded={showsFigures} onClick={figures.toggle}>
+          {showsFigures ? 'Hide figures' : 'Show figures'}
+        </Button>
+      </Group>
+      {showsFigures && (
+        <Suspense fallback={<Loading />}>
+          <HomeFigures />
+        </Suspense>
+      )}
+    </Page>
   )
 }
 

@@ -34,7 +34,7 @@ export function rowsOf(waiting: Waiting, org: string): WaitingRow[] {
         tone: 'red',
         title: agent_name ?? 'The organization',
         about: `${jobTitles[type]} failed${error ? `: ${error}` : ''}`,
-        to: agent_id && type === 'pbd' ? paths.evidence : paths.jobs,
+        to: agent_id && type === 'pbd' ? paths.evidence : paths.runs,
         params: { org, agentId: agent_id ?? '' },
       }),
     ),

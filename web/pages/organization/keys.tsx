@@ -3,16 +3,18 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Answer, api, ask } from '../../api/client.ts'
 import { agentsQuery, sessionQuery } from '../../api/queries.ts'
-import { formatDateTime } from '../../api/words.ts'
+import { formatDate } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Secret } from '../../ui/secret.tsx'
 import stacked from '../../ui/stacked-table.module.css'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { KeyForm, type NewKey } from './key-form.tsx'
 import { accesses } from './key-words.ts'
+import { membersQuery } from './members.tsx'
 
 export const keysQuery = (orgId: string) =>
   queryOptions({
@@ -28,6 +30,8 @@ export function KeysPage() {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
   const agentNames = new Map(agents.map(({ id, name }) => [id, name]))
+  const { data: members } = useSuspenseQuery(membersQuery(orgId))
+  const makers = new Map(members.data.map(({ user_id, display_name }) => [user_id, display_name]))
   const changes = [keysQuery(orgId).queryKey]
   /** All of them: the service shows a key once, so the next one must not replace it. */
   const [created, setCreated] = useState<CreatedKey[]>([])
@@ -42,7 +46,7 @@ export function KeysPage() {
     { changes },
   )
   return (
-    <Stack maw={820}>
+    <Stack maw={960}>
       {created.map(({ id, key, warning }) => (
         <Secret key={id} value={key} warning={warning} ref={id === created.at(-1)!.id ? newest : undefined} />
       ))}
@@ -52,8 +56,10 @@ export function KeysPage() {
         <Table aria-label="API keys" className={stacked.table}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Key</Table.Th>
+              <Table.Th>Name</Table.Th>
               <Table.Th>Access</Table.Th>
+              <Table.Th>Agent</Table.Th>
+              <Table.Th>Made by</Table.Th>
               <Table.Th>Last used</Table.Th>
               <Table.Th>Expires</Table.Th>
               <Table.Th ta="right">Actions</Table.Th>
@@ -65,24 +71,23 @@ export function KeysPage() {
                 <Table.Td>
                   {key.label ?? 'Unnamed'}
                   <Text size="xs" c="dimmed">
-                    …{key.key_hint}, created {formatDateTime(key.created_at)}
+                    …{key.key_hint}, created <RelativeTime at={key.created_at} />
                   </Text>
                   <TextLink to={paths.history} params={{ org }} search={{ key: key.id }} size="xs">
                     What it did
                   </TextLink>
                 </Table.Td>
-                <Table.Td data-label="Access">
-                  {accesses.find(({ value }) => value === key.access)!.label}
-                  {key.agent_id && (
-                    <Text size="xs" c="dimmed">
-                      {agentNames.get(key.agent_id) ?? 'One agent'}
-                    </Text>
-                  )}
+                <Table.Td data-label="Access">{accesses.find(({ value }) => value === key.access)!.label}</Table.Td>
+                <Table.Td data-label="Agent" dir="auto">
+                  {key.agent_id ? (agentNames.get(key.agent_id) ?? 'One agent') : 'All'}
+                </Table.Td>
+                <Table.Td data-label="Made by" dir="auto">
+                  {makers.get(key.created_by) ?? 'A former member'}
                 </Table.Td>
                 <Table.Td data-label="Last used">
-                  {key.last_used_at ? formatDateTime(key.last_used_at) : 'Never'}
+                  {key.last_used_at ? <RelativeTime at={key.last_used_at} /> : 'Never'}
                 </Table.Td>
-                <Table.Td data-label="Expires">{key.expires_at ? formatDateTime(key.expires_at) : 'Never'}</Table.Td>
+                <Table.Td data-label="Expires">{key.expires_at ? formatDate(key.expires_at) : 'Never'}</Table.Td>
                 <Table.Td ta="right">
                   {(role === 'owner' || key.created_by === session?.user_id) && (
                     <ConfirmButton

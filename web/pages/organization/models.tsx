@@ -13,7 +13,6 @@ import { EnvironmentForm, ModelForm } from '../../forms/model-form.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { Loading } from '../../ui/failure.tsx'
-import { Page } from '../../ui/page.tsx'
 import { useHeld } from '../../ui/use-held.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
@@ -26,16 +25,11 @@ export function ModelsPage() {
   const heldModels = useHeld(models)
   const heldEnvironments = useHeld(environments)
   return (
-    <Page
-      title="Models and environments"
-      description="Models allowed per environment"
-      actions={
-        <>
-          <ModelForm orgId={orgId} />
-          <EnvironmentForm orgId={orgId} />
-        </>
-      }
-    >
+    <Stack>
+      <Group gap="xs">
+        <ModelForm orgId={orgId} />
+        <EnvironmentForm orgId={orgId} />
+      </Group>
       {models.length === 0 || environments.length === 0 ? (
         <EmptyBox title={models.length === 0 ? 'No models yet' : 'No environments yet'}>
           A model is a language model that agents run on. An environment is where they run, such as production. Add one
@@ -86,7 +80,7 @@ export function ModelsPage() {
           />
         ))}
       </Stack>
-    </Page>
+    </Stack>
   )
 }
 

@@ -1,11 +1,9 @@
 import { SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
-import { overviewQuery } from '../../api/overview.ts'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type Overview, overviewQuery } from '../../api/overview.ts'
 import { formatDateTime } from '../../api/words.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
-import { CategoriesFigure, DiversityFigure, GrowthFigure } from './identity-figures.tsx'
-import { ContentFigure, JobsFigure, SourcesFigure } from './work-figures.tsx'
 
 const spans = [
   { value: '7', label: '7 days' },
@@ -17,8 +15,8 @@ const spans = [
 /** Figures of a large organization may be those of the last time that someone looked. */
 const shownAgeMs = 10_000
 
-/** The organization at a glance: the growth and makeup of identities, and the state of the work behind them. */
-export function OverviewPage() {
+/** Figures of the organization in a period that is chosen above them. */
+export function FiguresOfPeriod({ children }: { children: (overview: Overview) => ReactNode }) {
   const { id } = useOrganization()
   const [days, setDays] = useState('30')
   // The current figures stay until those of the new period have loaded.
@@ -40,18 +38,7 @@ export function OverviewPage() {
         </Text>
       )}
       {/* Separate columns, so that opening a table moves nothing in the other one. */}
-      <SimpleGrid cols={{ base: 1, lg: 2 }}>
-        <Stack>
-          <GrowthFigure growth={data.growth} />
-          <DiversityFigure diversity={data.diversity} agentCount={data.layers.agents.length} />
-          <SourcesFigure sources={data.sources} />
-        </Stack>
-        <Stack>
-          <CategoriesFigure agents={data.layers.agents} />
-          <ContentFigure overview={data} />
-          <JobsFigure jobs={data.jobs} />
-        </Stack>
-      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>{children(data)}</SimpleGrid>
     </Stack>
   )
 }

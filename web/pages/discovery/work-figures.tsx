@@ -9,7 +9,7 @@ import classes from '../../ui/figure.module.css'
 import { Figure, FoldedTable, Legend, rowsHeight, type Series } from '../../ui/figure.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
-import { jobNames } from '../discovery/job-card.tsx'
+import { jobNames } from './job-card.tsx'
 
 /** The figures about the work behind identities: content, the health of its sources, and jobs. */
 
@@ -185,7 +185,7 @@ export function JobsFigure({ jobs }: { jobs: Overview['jobs'] }) {
               </li>
             ))}
           </ul>
-          <TextLink to={paths.jobs} params={{ org: slug }} size="sm">
+          <TextLink to={paths.runs} params={{ org: slug }} size="sm">
             All jobs
           </TextLink>
         </>
