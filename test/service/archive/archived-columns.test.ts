@@ -40,6 +40,7 @@ const leftOut: Record<string, string> = {
   search_spaces: 'the search index is made again',
   search: 'the search index is made again',
   item_vectors: 'computed from items',
+  deleted_rows: 'a deletion is undone where it was made',
   item_merges: 'a merge is undone where it was made',
   agent_exports: 'files are exported anew',
   fleet_clients: 'programs report to the service that they read from',
