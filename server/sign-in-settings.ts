@@ -10,7 +10,7 @@ export interface SignInSettings {
   oidc: OidcSettings | undefined
 }
 
-export interface OidcSettings extends ProviderSettings {
+interface OidcSettings extends ProviderSettings {
   /** The provider's name on the sign-in page. */
   name: string
   /** The slug of the organization that people join by signing in; undefined gives each an organization of their own. */

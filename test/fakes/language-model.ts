@@ -85,7 +85,7 @@ const stream = (response: ServerResponse) => {
 }
 
 /** An answer in pieces, complete with its end and its tokens. */
-export const inPieces =
+const inPieces =
   (pieces: readonly string[], finishReason = 'stop'): Behaviour =>
   (response) => {
     stream(response)

@@ -8,7 +8,7 @@ import Provider from 'oidc-provider'
 type Claims = Record<string, unknown>
 
 /** Replaces the answer to a request. */
-export type Fault = 'hang' | { status: number; body: string; type?: string }
+type Fault = 'hang' | { status: number; body: string; type?: string }
 
 export interface FakeProvider {
   issuer: string

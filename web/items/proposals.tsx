@@ -26,7 +26,7 @@ interface ProposalsProps {
 }
 
 /** Rows that stand in the list with the proposals, such as change requests. */
-export interface OtherRows {
+interface OtherRows {
   title: string
   /** A link beside the title. */
   link: ReactNode

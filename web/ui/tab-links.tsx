@@ -6,7 +6,7 @@ import { TabLink } from './links.tsx'
 import { OpenPart } from './page.tsx'
 import classes from './tab-links.module.css'
 
-export interface PageLink {
+interface PageLink {
   to: Path
   label: string
   /** How much the page holds, once that is known. */

@@ -12,7 +12,7 @@ export interface ComparedIdentity {
   items: IdentityItem[]
 }
 
-export interface ComparedItem {
+interface ComparedItem {
   id: string
   statement: string
   starred: boolean
