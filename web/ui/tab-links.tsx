@@ -6,7 +6,7 @@ import { TabLink } from './links.tsx'
 import { OpenPart } from './page.tsx'
 import classes from './tab-links.module.css'
 
-interface PageLink {
+export interface PageLink {
   to: Path
   label: string
   /** How much the page holds, once that is known. */
@@ -15,7 +15,7 @@ interface PageLink {
   hasPages?: boolean
 }
 
-interface PageLinksProps {
+export interface PageLinksProps {
   /** Names the navigation. */
   label: string
   pages: readonly PageLink[]
