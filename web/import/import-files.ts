@@ -54,7 +54,8 @@ export function rulesOf({ items, lost }: ImportResult, owner: Owner, paths: read
           {
             file: path ?? paths[0],
             line,
-            statement: text,
+            // The sign of a list is no part of its rule.
+            statement: text.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, ''),
             reason,
             category: 'principle' as const,
             state: 'not taken' as const,
