@@ -36,8 +36,11 @@ export const Nullable = <T extends TSchema>(schema: T) =>
   })
 
 /** An object schema with its name in the OpenAPI document (`http/answers/named-schemas.ts`). */
-export const Named = <const P extends Parameters<typeof Type.Object>[0]>(title: string, properties: P) =>
-  Type.Object(properties, { title })
+export const Named = <const P extends Parameters<typeof Type.Object>[0]>(
+  title: string,
+  properties: P,
+  options: object = {},
+) => Type.Object(properties, { title, ...options })
 
 /** A record by its id and name. */
 export const Reference = (name: string) => Named('Reference', { id: Id, name: AnyText(name) })

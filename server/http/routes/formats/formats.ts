@@ -24,6 +24,7 @@ import {
   Line,
   Named,
   NotModified,
+  notEmpty,
   OneOf,
   OrgInPath,
   responses,
@@ -152,35 +153,39 @@ const layers = [
 const importing =
   'The format is found by path and content. `dryRun` writes nothing, and names the file and the line of each item, and the item that is equivalent to it. Instead of `files`, `items` imports the items that a person chose from a dry run.'
 
-const importBody = Named('FilesImport', {
-  files: Type.Optional(
-    Type.Array(
-      Named('FileToImport', {
-        path: Type.String({ minLength: 1, maxLength: 1000, examples: ['CLAUDE.md'] }),
-        content: Type.String({ examples: ['# Rules\n- Always write tests first'] }),
-        encoding: Type.Optional(
-          OneOf(['utf8', 'base64'], { title: 'FileEncoding', description: 'base64 for a PNG image' }),
-        ),
-      }),
-      { minItems: 1, maxItems: maxFiles },
+const importBody = Named(
+  'FilesImport',
+  {
+    files: Type.Optional(
+      Type.Array(
+        Named('FileToImport', {
+          path: Type.String({ minLength: 1, maxLength: 1000, examples: ['CLAUDE.md'] }),
+          content: Type.String({ examples: ['# Rules\n- Always write tests first'] }),
+          encoding: Type.Optional(
+            OneOf(['utf8', 'base64'], { title: 'FileEncoding', description: 'base64 for a PNG image' }),
+          ),
+        }),
+        { minItems: 1, maxItems: maxFiles },
+      ),
     ),
-  ),
-  items: Type.Optional(
-    Type.Array(
-      Named('ChosenItem', {
-        category: OneOf(categories),
-        statement: Statement('Always write tests first'),
-        file: Type.Optional(Line(1000, 'AGENTS.md')),
-        line: Type.Optional({ ...Count, description: 'from 1' }),
-      }),
-      { minItems: 1, maxItems: maxChosen, description: 'instead of files' },
+    items: Type.Optional(
+      Type.Array(
+        Named('ChosenItem', {
+          category: OneOf(categories),
+          statement: Statement('Always write tests first'),
+          file: Type.Optional(Line(1000, 'AGENTS.md')),
+          line: Type.Optional({ ...Count, description: 'from 1' }),
+        }),
+        { minItems: 1, maxItems: maxChosen, description: 'instead of files' },
+      ),
     ),
-  ),
-  format: Type.Optional(OneOf(formatNames)),
-  dry_run: Type.Optional(Flag),
-  status: Type.Optional(InitialStatus),
-  dedupe,
-})
+    format: Type.Optional(OneOf(formatNames)),
+    dry_run: Type.Optional(Flag),
+    status: Type.Optional(InitialStatus),
+    dedupe,
+  },
+  notEmpty,
+)
 
 interface ImportBody extends ImportOptions {
   files?: ArrivedFile[]
