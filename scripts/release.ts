@@ -35,7 +35,7 @@ write(provenance, JSON.stringify(statementOf(tarball), null, 2))
 write('SHA256SUMS', [tarball, sbom, provenance].map((name) => `${hashOf(name)}  ${name}`).join('\n'))
 console.log(`${folder} has ${tarball}, ${sbom}, ${provenance} and SHA256SUMS.`)
 
-/** What keeps this commit from being a release. */
+/** Names all that keeps this commit from being a release, in a sentence each. */
 function problemsOf(): string[] {
   const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
   const waiting = readdirSync(join(root, 'changes')).filter((name) => name !== 'README.md')

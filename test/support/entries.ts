@@ -19,11 +19,11 @@ const rowsIn = (db: Database, name: string): Promise<Row[]> =>
     .execute()
 
 /**
- * @param given organizations whose rows were not written by the service; those of imported ones have one entry for all.
+ * @param written organizations whose rows were not written by the service; those of imported ones have one entry for all.
  */
-export async function changesWithoutEntries(db: Database, given: readonly string[]): Promise<string[]> {
+export async function changesWithoutEntries(db: Database, written: readonly string[]): Promise<string[]> {
   const imports = db.selectFrom('audit_log').select('org_id').where('action', '=', 'organization.import')
-  const seeded = [...given, ...(await imports.execute()).map(({ org_id }) => org_id)]
+  const seeded = [...written, ...(await imports.execute()).map(({ org_id }) => org_id)]
   const states = await statesByEntries(db, seeded)
   const differences: string[] = []
   const rowsOf = new Map<string, Row[]>()
