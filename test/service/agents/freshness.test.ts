@@ -246,10 +246,14 @@ test('every documented write below agents, groups and items is in the table abov
     'POST /agents/{agentId}/regenerate-prompt',
     'POST /agents/{agentId}/dynamic-prompt',
     'POST /agents/{agentId}/responsibility-gaps',
+    'POST /agents/{agentId}/try',
     'POST /public/analyze',
     'POST /groups',
     // Only a group's name is visible, in agent_groups; see below.
     'PATCH /groups/{groupId}',
+    // They bring a prompt back to what it was (restore.test.ts).
+    'POST /agents/{agentId}/restore',
+    'POST /groups/{groupId}/restore',
   ]
   const document = JSON.parse((await service.app.inject('/openapi.json')).body)
   const tags = [

@@ -83,7 +83,9 @@ test('every place of a request that takes an agent takes its slug, as it takes i
   let compared = 0
   // Deletions come last, and the agent's own after all that needs it.
   const rank = ({ method, path }: Operation) => (method !== 'DELETE' ? 0 : path === '/agents/{agentId}' ? 2 : 1)
-  for (const operation of operations.toSorted((a, b) => rank(a) - rank(b))) {
+  // A deleted agent has no slug any more.
+  const ofPresent = operations.filter(({ path }) => path !== '/agents/{agentId}/restore')
+  for (const operation of ofPresent.toSorted((a, b) => rank(a) - rank(b))) {
     const places = [
       ...operation.parameters.map(({ in: part, name, schema }) => ({ path: [part, name], schema })),
       ...idPaths(operation.body?.schema).map((path) => ({
@@ -93,7 +95,7 @@ test('every place of a request that takes an agent takes its slug, as it takes i
     ]
     for (const { path, schema } of places) {
       const name = path.findLast((key) => typeof key === 'string')
-      const isAgent = /agentIds?$/i.test(String(name)) || (name === 'id' && operation.path === '/agents/bulk')
+      const isAgent = /agentIds?$|^with$/i.test(String(name)) || (name === 'id' && operation.path === '/agents/bulk')
       if (isAgent !== (schema.format === 'agent'))
         wrong.push(`${operation.name} ${path} has the format ${schema.format}`)
       if (!isAgent) continue
