@@ -86,6 +86,12 @@ test('the list of formats has each format with its files', () => {
   }
 })
 
+test('each test that shows a requirement exists', () => {
+  const named = textOf('docs/reference/aisvs.md').match(/(?<=`)test\/[\w./-]+\.ts(?=`)/g) ?? []
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
 test('a page shows each picture', () => {
   const files = execFileSync('git', ['ls-files', 'docs'], { cwd: root, encoding: 'utf8' }).split('\n')
   const pictures = files.filter((path) => /\.(?:png|svg)$/.test(path) && existsSync(join(root, path)))
