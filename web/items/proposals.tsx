@@ -128,7 +128,7 @@ export function Proposals({ agentId, filter = '', filters, others, children }: P
             {filters}
             <Group justify="space-between" gap="xs" wrap="nowrap">
               <Text size="xs" c="dimmed">
-                {countOf(data)} to review
+                {data.count > 0 && `${countOf(data)} to review`}
                 {data.count > data.data.length && `, first ${data.data.length} shown`}
               </Text>
               <Checkbox

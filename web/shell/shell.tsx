@@ -191,12 +191,15 @@ function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
   )
 }
 
-/** How many items await a decision; nothing while unknown. A job that ends may have added some. */
+/** How many items and change requests await a decision; nothing while unknown. A job that ends may have added some. */
 function PendingCount() {
   const { id } = useOrganization()
   const { data: jobs } = useQuery(jobsQuery(id))
   useRefreshAfterJobs(jobs)
-  const { data: count = 0 } = useQuery({ ...waitingQuery(id), select: ({ proposals }) => proposals.count })
+  const { data: count = 0 } = useQuery({
+    ...waitingQuery(id),
+    select: ({ proposals, change_requests }) => proposals.count + change_requests.count,
+  })
   if (count === 0) return null
   return (
     <Badge size="sm" variant="light" color="gray">

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { FormEvent } from 'react'
 import { api, ask } from '../../api/client.ts'
@@ -17,7 +17,7 @@ export function CloseRequest({ orgId, requestId }: { orgId: string; requestId: s
           body: reason ? { reason } : {},
         }),
       ),
-    { changes: [['change-requests', orgId]], silent: true, onSuccess: close },
+    { changes: [['change-requests', orgId], ['proposals', orgId]], silent: true, onSuccess: close },
   )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -32,6 +32,7 @@ export function CloseRequest({ orgId, requestId }: { orgId: string; requestId: s
         <form onSubmit={submit}>
           <LockedFields isSending={save.isPending}>
             <Stack>
+              <Text size="sm">A closed request cannot be opened again.</Text>
               <TextInput
                 label="Reason"
                 description="Optional, for the author"

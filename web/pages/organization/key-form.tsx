@@ -74,7 +74,7 @@ export function KeyForm({ error, isPending, onCreate, onCleared }: KeyFormProps)
             <Select
               label="Agent"
               name="agentId"
-              description="It sees that agent alone, with what it inherits"
+              description="A key of one agent sees that agent alone, with what it inherits"
               placeholder="All agents"
               data={agents.map(({ id, name }) => ({ value: id, label: name }))}
               value={agentId}

@@ -43,7 +43,8 @@ export function KeysPage() {
   const revoke = useSave(
     (keyId: string) =>
       ask(api.DELETE('/organizations/{orgId}/api-keys/{keyId}', { params: { path: { orgId, keyId } } })),
-    { changes },
+    // A key that was revoked is not offered to be copied.
+    { changes, onSuccess: (_, keyId) => setCreated((before) => before.filter(({ id }) => id !== keyId)) },
   )
   return (
     <Stack maw={960}>
@@ -94,7 +95,7 @@ export function KeysPage() {
                       size="xs"
                       label="Revoke"
                       about={key.label ?? `…${key.key_hint}`}
-                      title={`Revoke the key …${key.key_hint}?`}
+                      title={`Revoke the key ${key.label ? `“${key.label}” (…${key.key_hint})` : `…${key.key_hint}`}?`}
                       onConfirm={() => revoke.mutateAsync(key.id)}
                     >
                       Programs that use it lose access immediately. This cannot be undone.
