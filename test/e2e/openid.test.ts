@@ -51,7 +51,7 @@ test('an owner signs in at the provider, the sign-in keeps the page, and a viewe
   expect(await page.getByRole('link', { name: 'New agent' }).count()).toBe(0)
   await page.goto(`${dashboard.url}/o/acme/organization/settings`)
   await page.getByText('Only owners change these settings.').waitFor()
-  expect(await page.getByRole('button', { name: 'Save settings' }).isDisabled()).toBe(true)
+  expect(await page.getByLabel('Auto-approve new beliefs').isDisabled()).toBe(true)
 
   await owner.goto(`${dashboard.url}/o/acme/agents/${id}`)
   await owner.getByRole('button', { name: 'Add to Axioms' }).waitFor()

@@ -107,7 +107,10 @@ test('the keyboard alone approves a proposal, finds an agent and writes a belief
   const goTo = async (words: string, found: string) => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await person.press('Control+k')
-    await page.getByRole('textbox', { name: 'Search' }).waitFor()
+    const box = page.getByRole('textbox', { name: 'Search' })
+    const isEmptyAndFocused = 'document.activeElement.matches("[role=dialog] input") && !document.activeElement.value'
+    await box.waitFor()
+    await expect.poll(() => page.evaluate(isEmptyAndFocused)).toBe(true)
     await person.type(words)
     await page.getByRole('dialog').getByText(found, { exact: true }).first().waitFor()
     await person.press('Enter')
