@@ -1,8 +1,10 @@
-import { Group, Text, TextInput } from '@mantine/core'
+import { Group, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { changeRequestsQuery } from '../../api/change-request-queries.ts'
+import { fetchCode } from '../../api/client.ts'
 import { agentQuery } from '../../api/queries.ts'
 import { proposalsQuery } from '../../api/review-queries.ts'
 import { pluralize } from '../../api/words.ts'
@@ -12,7 +14,11 @@ import { EmptyBox } from '../../ui/empty-box.tsx'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
-import { RequestDetail } from '../change-requests/request-detail.tsx'
+
+/** Most visits decide on proposals, so the first load goes without its code. */
+const RequestDetail = lazy(() =>
+  fetchCode(import('../change-requests/request-detail.tsx')).then((code) => ({ default: code.RequestDetail })),
+)
 
 /** Everything that awaits a decision in the organization: of its own layer, of its groups, and of its agents. */
 export function InboxPage() {
@@ -33,7 +39,11 @@ export function InboxPage() {
       id: head.id,
       statement: head.title,
       about: pluralize(head.change_count, 'change'),
-      detail: <RequestDetail head={head} />,
+      detail: (
+        <Suspense fallback={<Skeleton height={200} />}>
+          <RequestDetail head={head} />
+        </Suspense>
+      ),
     })),
   }
   return (
