@@ -17,7 +17,14 @@ export function CloseRequest({ orgId, requestId }: { orgId: string; requestId: s
           body: reason ? { reason } : {},
         }),
       ),
-    { changes: [['change-requests', orgId], ['proposals', orgId]], silent: true, onSuccess: close },
+    {
+      changes: [
+        ['change-requests', orgId],
+        ['proposals', orgId],
+      ],
+      silent: true,
+      onSuccess: close,
+    },
   )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
