@@ -72,7 +72,7 @@ test('a group and the organization import for every agent below', async () => {
 })
 
 test('the rules files of a folder are read one by one, and closing asks about edits only', async () => {
-  const { page, url, ada } = await signIn()
+  const { page, tenant, url, ada } = await signIn()
   const folder = mkdtempSync(join(tmpdir(), 'import-'))
   writeFileSync(join(folder, 'AGENTS.md'), '- Always greet people\n')
   writeFileSync(join(folder, 'CLAUDE.md'), '- Always thank people\n')
@@ -90,7 +90,10 @@ test('the rules files of a folder are read one by one, and closing asks about ed
   await page.getByLabel('Rule 1').fill('Thank people')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  await page.getByLabel('Rule 1').waitFor()
+  await page.getByRole('button', { name: 'Keep editing' }).waitFor({ state: 'detached' })
+  // Somebody else's change renders the dialog anew: what was typed is no less unsaved.
+  await tenant.patch(`/agents/${ada}`, { name: 'Ada Lovelace' })
+  await page.getByRole('dialog', { name: 'Import into Ada Lovelace' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

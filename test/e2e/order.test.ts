@@ -72,9 +72,13 @@ test('where nothing can stand, an item is not shown while it is dragged', async 
   await page.getByRole('button', { name: 'Move: One' }).focus()
   await page.keyboard.press('Space')
   await page.getByText('Position 3 of 5').waitFor({ state: 'attached' })
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
-  await page.getByText('Position 1 of 5').waitFor({ state: 'attached' })
+  // Each key moves on from where the row is drawn, so a key that comes before the drawing repeats the one before it.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowUp')
+      return page.getByText('Position 1 of 5').count()
+    })
+    .toBe(1)
   await page.keyboard.press('Space')
   await expect.poll(order).toEqual(['One', 'Shared 1', 'Shared 2', 'Two', 'Three'])
 })

@@ -57,8 +57,23 @@ function compare(current: { org_id: string; seq: number }[]) {
   if (moved.length > 0) waiting ??= setTimeout(refresh, refreshMs)
 }
 
+/** How many gestures a refresh would disturb at this moment, such as rows that are being dragged. */
+let gestures = 0
+
+/**
+ * Holds refreshes back during a gesture; changes of others appear after it.
+ *
+ * @returns a function that ends the gesture.
+ */
+export function holdRefreshes(): () => void {
+  gestures += 1
+  return () => {
+    gestures -= 1
+  }
+}
+
 function refresh() {
-  waiting = isWriting() ? setTimeout(refresh, refreshMs) : undefined
+  waiting = isWriting() || gestures > 0 ? setTimeout(refresh, refreshMs) : undefined
   if (waiting) return
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => !unaffected.has(queryKey[0]) })
 }

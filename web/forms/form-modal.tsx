@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { confirmedDiscard } from '../ui/question.tsx'
 import { textsOf } from './form.tsx'
 
@@ -9,6 +9,11 @@ export function FormModal({ onClose, children, ...props }: ModalProps) {
   /** The fields before the first of them had the focus. */
   const opened = useRef<string>(undefined)
   const isAsking = useRef(false)
+  // The same function on every render: React calls a new one again, and what was typed would count as the first state.
+  const setContent = useCallback((element: HTMLDivElement | null) => {
+    content.current = element
+    if (!element) opened.current = undefined
+  }, [])
   const read = () => JSON.stringify([...(content.current?.querySelectorAll('form') ?? [])].map(textsOf))
   const close = async () => {
     // The question closes by Escape too.
@@ -23,10 +28,7 @@ export function FormModal({ onClose, children, ...props }: ModalProps) {
   return (
     <Modal onClose={close} {...props}>
       <div
-        ref={(element) => {
-          content.current = element
-          if (!element) opened.current = undefined
-        }}
+        ref={setContent}
         onFocusCapture={() => {
           opened.current ??= read()
         }}

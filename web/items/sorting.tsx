@@ -16,7 +16,8 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { holdRefreshes } from '../api/live.ts'
 import type { ResolvedItem } from '../api/words.ts'
 import { ordered } from './order.ts'
 
@@ -57,7 +58,11 @@ function SortingHalf({ items, isListed, own, grips, onReorder }: SortingProps) {
   // An item can be dropped only where the order can be stored.
   const collisionDetection: CollisionDetection = ({ droppableContainers, ...args }) =>
     closestCenter({ ...args, droppableContainers: droppableContainers.filter(({ id }) => moved(args.active.id, id)) })
+  const [isDragging, setIsDragging] = useState(false)
+  // A refresh would render the rows anew under the pointer.
+  useLayoutEffect(() => (isDragging ? holdRefreshes() : undefined), [isDragging])
   const onDragEnd = ({ active, over }: DragEndEvent) => {
+    setIsDragging(false)
     if (!over || active.id === over.id) return
     const after = moved(active.id, over.id)
     if (after) onReorder(items, after)
@@ -67,7 +72,9 @@ function SortingHalf({ items, isListed, own, grips, onReorder }: SortingProps) {
     <DndContext
       sensors={sensors}
       collisionDetection={collisionDetection}
+      onDragStart={() => setIsDragging(true)}
       onDragEnd={onDragEnd}
+      onDragCancel={() => setIsDragging(false)}
       accessibility={{ announcements: announcementsFor(listed) }}
     >
       <SortableContext items={listed} strategy={verticalListSortingStrategy}>
