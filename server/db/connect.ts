@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
 import { auditedDialect } from './audit/audited-dialect.ts'
-import { LogFailures } from './embedded/log-failures.ts'
+import { SharedLog } from './embedded/shared-log.ts'
 import { openSqlite, openSqliteForJobs, openSqliteReader, type ReadNow } from './embedded/sqlite.ts'
 import type { PostgresOptions, Purpose } from './postgres.ts'
 import { withRepeatedTransactions } from './repeated-transactions.ts'
@@ -29,9 +29,9 @@ export interface Connected {
   migrationsDb: Database
   engine: Engine
   /** Shared by the two threads that write; only the embedded engine has them. */
-  logFailures?: LogFailures
-  /** A number that changes with every write to the embedded database. */
-  dataVersion?: () => number
+  sharedLog?: SharedLog
+  /** A number that changes with every write to the embedded database; undefined during a commit. */
+  dataVersion?: () => number | undefined
   /**
    * Whether the embedded database was not closed after its last use: the latest writes, which may already have been
    * read, may be lost.
@@ -101,7 +101,7 @@ const oneForAll = (db: Database) => ({
 /**
  * Opens the same database for jobs in another thread, after `connect` in the main thread and the migration.
  *
- * @param memory the memory of `Connected.logFailures`.
+ * @param memory the memory of `Connected.sharedLog`.
  */
 export async function connectForJobs(
   settings: DatabaseSettings,
@@ -116,7 +116,7 @@ export async function connectForJobs(
     }
     return { ...oneForAll(jobsDb), ...databases, engine: 'postgres', damage: () => undefined, close }
   }
-  const { dialect, health, ...opened } = openSqliteForJobs(settings.dataDir, new LogFailures(memory))
+  const { dialect, health, ...opened } = openSqliteForJobs(settings.dataDir, new SharedLog(memory))
   return {
     ...oneForAll(new Kysely({ dialect: auditedDialect(dialect, 'sqlite') })),
     ...opened,

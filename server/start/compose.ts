@@ -49,7 +49,7 @@ const itemRowsBytes = 8 * 1024 * 1024
 
 export interface Composed {
   deps: Deps
-  logFailures: Connected['logFailures']
+  sharedLog: Connected['sharedLog']
   waitForWrite: Connected['waitForWrite']
   /** The model endpoints with the memory of their circuit breakers, for `composeForJobs`. */
   endpoints: Endpoints
@@ -112,7 +112,7 @@ const jobCacheBytes = 1024 * 1024
  * Builds the same parts for jobs in another thread, with their own connections. Jobs send no mail.
  *
  * @param config the settings, with `Composed.endpoints`.
- * @param memory the memory of `Composed.logFailures`.
+ * @param memory the memory of `Composed.sharedLog`.
  */
 export async function composeForJobs(
   config: Config,
@@ -190,8 +190,8 @@ async function composeOn(
     await Promise.all([reads.close(), deps.embedder.close?.()])
     await connected.close()
   }
-  const { logFailures, waitForWrite, checked = Promise.resolve() } = connected
-  return { deps, logFailures, waitForWrite, endpoints, checked, close }
+  const { sharedLog, waitForWrite, checked = Promise.resolve() } = connected
+  return { deps, sharedLog, waitForWrite, endpoints, checked, close }
 }
 
 // The clients of models and of mail servers take long to load, so they are imported only when they are configured.

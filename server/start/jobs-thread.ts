@@ -40,10 +40,10 @@ export class JobsThread {
 
   constructor(
     config: Config,
-    { logFailures, endpoints }: Pick<Composed, 'logFailures' | 'endpoints'>,
+    { sharedLog, endpoints }: Pick<Composed, 'sharedLog' | 'endpoints'>,
     log: FastifyBaseLogger,
   ) {
-    this.#data = { config: { ...config, ...endpoints }, memory: logFailures?.memory }
+    this.#data = { config: { ...config, ...endpoints }, memory: sharedLog?.memory }
     this.#log = log
   }
 

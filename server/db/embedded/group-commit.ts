@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { monotonicMs } from '#core/base/clock.ts'
 import { measureWait, noteWait } from '#core/base/waits.ts'
 import { DatabaseAway, isBusy, isDiskFailure } from '../failures.ts'
-import { LogFailures } from './log-failures.ts'
+import { SharedLog } from './shared-log.ts'
 
 /** Transactions that share a commit, so that they wait for the disk only once. */
 interface Group {
@@ -33,8 +33,8 @@ export interface GroupCommitOptions {
   sync?: () => Promise<void>
   /** After a failure, copies all committed transactions into the database and proves that they are on disk. */
   prove?: () => void
-  /** Failures of all connections that write to the same log. */
-  logFailures?: LogFailures
+  /** What all connections that write to the same log share. */
+  sharedLog?: SharedLog
   /** Whether it often yields the database to other connections: it shares no commits, and pauses. */
   isBackground?: boolean
   busyTimeoutMs?: number
@@ -57,7 +57,7 @@ export class GroupCommit {
   #group: Group | undefined
   /** The commit that is being flushed; never rejects. */
   #syncing: Promise<void> | undefined
-  readonly #logFailures: LogFailures
+  readonly #sharedLog: SharedLog
   #pausedAt = 0
 
   /**
@@ -68,7 +68,7 @@ export class GroupCommit {
     this.#run = run
     this.#isOpen = isOpen
     this.#options = options
-    this.#logFailures = options.logFailures ?? new LogFailures()
+    this.#sharedLog = options.sharedLog ?? new SharedLog()
   }
 
   /** Waits for all earlier callers; then the connection belongs to the caller, until `commit` or `rollback`. */
@@ -101,7 +101,7 @@ export class GroupCommit {
     const deadline = monotonicMs() + busyTimeoutMs
     while (true) {
       try {
-        if (!this.#logFailures.areProven) this.#logFailures.prove(prove)
+        if (!this.#sharedLog.areProven) this.#sharedLog.prove(prove)
         this.#run('begin immediate')
         return
       } catch (error) {
@@ -197,9 +197,9 @@ export class GroupCommit {
 
   #commit(): void {
     try {
-      this.#run('commit')
+      this.#sharedLog.commit(() => this.#run('commit'))
     } catch (error) {
-      if (isDiskFailure(error)) this.#logFailures.note()
+      if (isDiskFailure(error)) this.#sharedLog.noteFailure()
       throw error
     }
   }
@@ -210,7 +210,7 @@ export class GroupCommit {
       await sync()
     } catch (error) {
       failure = (error as NodeJS.ErrnoException).code === 'ENOSPC' ? error : new DatabaseAway(error)
-      this.#logFailures.note()
+      this.#sharedLog.noteFailure()
       // The next group's writes follow writes that may be missing.
       if (this.#group) this.#group.failure ??= failure
     }
@@ -222,7 +222,7 @@ export class GroupCommit {
 
   #acknowledge(group: Group): void {
     // This commit may follow one of the other thread that is not on disk.
-    if (this.#logFailures.areProven) group.onDisk.resolve()
+    if (this.#sharedLog.areProven) group.onDisk.resolve()
     else group.onDisk.reject(new DatabaseAway('an earlier write could not be put on disk'))
   }
 }

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GroupCommit } from '../../../server/db/embedded/group-commit.ts'
-import { LogFailures } from '../../../server/db/embedded/log-failures.ts'
+import { SharedLog } from '../../../server/db/embedded/shared-log.ts'
 import { Connection } from '../../../server/db/embedded/sqlite-connection.ts'
 import { SqliteHealth } from '../../../server/db/embedded/sqlite-health.ts'
 import { WriteAheadLog } from '../../../server/db/embedded/write-ahead-log.ts'
@@ -18,7 +18,7 @@ let writer: Connection
 let reader: Connection
 let log: WriteAheadLog
 let transactions: GroupCommit
-let logFailures: LogFailures
+let sharedLog: SharedLog
 /** One entry for each requested flush of the log. */
 let syncs: PromiseWithResolvers<void>[]
 
@@ -36,11 +36,11 @@ beforeEach(() => {
     syncs.push(sync)
     return sync.promise
   })
-  logFailures = new LogFailures()
+  sharedLog = new SharedLog()
   transactions = new GroupCommit(
     (sql) => writer.run(CompiledQuery.raw(sql)),
     () => writer.isInTransaction,
-    { sync: () => log.sync(), prove: () => log.prove(), logFailures },
+    { sync: () => log.sync(), prove: () => log.prove(), sharedLog },
   )
 })
 
@@ -76,7 +76,7 @@ function openJobs() {
       if (sql === 'commit') onCommit()
     },
     () => connection.isInTransaction,
-    { prove, logFailures: new LogFailures(logFailures.memory), isBackground: true },
+    { prove, sharedLog: new SharedLog(sharedLog.memory), isBackground: true },
   )
   const close = () => {
     ownLog.close()
@@ -169,7 +169,7 @@ test('a job is not acknowledged behind a request that could not be put on disk, 
 test('a job is refused when a request could not be put on disk while the job was committed', async () => {
   const jobs = openJobs()
   try {
-    jobs.onCommit.mockImplementationOnce(() => logFailures.note())
+    jobs.onCommit.mockImplementationOnce(() => sharedLog.noteFailure())
     await expect(jobs.write(1)).rejects.toThrow(DatabaseAway)
     expect([acknowledged, jobs.prove.mock.calls.length]).toEqual([[], 0])
     await jobs.write(2)

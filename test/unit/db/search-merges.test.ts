@@ -21,7 +21,7 @@ async function countParts(db: Database): Promise<number> {
 test('what writes add to the index of searches is merged by the connection of jobs, and found meanwhile', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'identity-merges-'))
   const settings = readConfig({ DATA_DIR: dataDir })
-  const { db, migrationsDb, engine, logFailures, close } = await connect(settings, onError)
+  const { db, migrationsDb, engine, sharedLog, close } = await connect(settings, onError)
   try {
     await migrate(migrationsDb, engine)
     const [orgId, at] = [randomUUID(), new Date().toISOString()]
@@ -31,7 +31,7 @@ test('what writes add to the index of searches is merged by the connection of jo
         values (${orgId}, ${randomUUID()}, ${name}, ${at}, ${at})`.execute(db)
     for (let number = 0; number < 40; number++) await write(`Group number ${number}`)
     expect(await countParts(db)).toBe(40)
-    const jobs = await connectForJobs(settings, logFailures!.memory, onError)
+    const jobs = await connectForJobs(settings, sharedLog!.memory, onError)
     await expect.poll(() => countParts(db)).toBeLessThan(9)
     expect((await search(db, { orgId, text: 'group number', limit: 50 })).data).toHaveLength(40)
     for (let number = 40; number < 60; number++) await write(`Group number ${number}`)
