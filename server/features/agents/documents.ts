@@ -85,10 +85,20 @@ export class Documents {
 
   /**
    * Returns the stored prompt, like `read`. Keeping its text here saves a fifth of a read's processor time (measured in
-   * docs/explanation/decisions/084). The store answers those that do not fit, and all after a restart.
+   * docs/explanation/decisions/084). The store answers those that do not fit, and all after a restart, by one query.
    */
   readPrompt(orgIds: string[], agentId: string): MaybePromise<AnsweredPrompt | undefined> {
-    return this.#read(orgIds, agentId, 'prompt', (stamp) => this.#options.prompts.readAnyway([stamp.orgId], agentId))
+    const { prompts, dataVersion } = this.#options
+    const key = `${agentId} prompt`
+    if (this.#documents.has(key))
+      return this.#read(orgIds, agentId, 'prompt', (stamp) => prompts.readAnyway([stamp.orgId], agentId))
+    this.#misses++
+    const writes = dataVersion()
+    return onSuccess(prompts.readAnyway(orgIds, agentId), (prompt) => {
+      // One without a stamp is not kept, so that the next read tries to store it.
+      if (prompt && 'stamp' in prompt) this.#keep(key, prompt, prompt, writes)
+      return prompt
+    })
   }
 
   /** Returns the identity in at most that many tokens, like `read`. */
@@ -140,10 +150,20 @@ export class Documents {
         if ('version' in document && document.version === null) return document as Rendered
         // Randomized prompts memoize the parsed parts on the document.
         const bytesPerByte = name === 'prompt parts' ? 3 : 1
-        this.#documents.set(key, { document, orgId: stamp.orgId, stamp: stamp.text, writes, bytesPerByte })
+        this.#keep(key, document, { org_id: stamp.orgId, stamp: stamp.text }, writes, bytesPerByte)
         return document as Rendered
       })
     })
+  }
+
+  #keep(
+    key: string,
+    document: Document,
+    { org_id: orgId, stamp }: Pick<AgentDocument, 'org_id' | 'stamp'>,
+    writes: number | undefined,
+    bytesPerByte = 1,
+  ) {
+    this.#documents.set(key, { document, orgId, stamp, writes, bytesPerByte })
   }
 
   /** The document `agent` holds the stored prompt, so that each prompt that is answered is a version. */

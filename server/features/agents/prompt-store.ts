@@ -13,9 +13,9 @@ import { identityOf, type RenderedPrompt, renderedPrompt } from './renderings.ts
 import { type Stamp, type StampReader, stampOf } from './stamps.ts'
 import {
   type AnsweredPrompt,
+  type LivePrompt,
   type LiveRow,
   liveQuery,
-  type StoredPrompt,
   storedPrompt,
   storePrompt,
 } from './stored-prompts.ts'
@@ -44,7 +44,7 @@ export class PromptStore {
   readonly #queries: PreparedQueries
   readonly #shared = new SharedRuns((orgIds, agentIds: string[]) => this.#ask(orgIds, agentIds), maxBatch)
   /** Texts that are being made, by agent and stamp: concurrent readers share one. */
-  readonly #making = new SingleFlight<StoredPrompt | undefined>()
+  readonly #making = new SingleFlight<LivePrompt | undefined>()
 
   constructor(options: Options) {
     this.#options = options
@@ -56,7 +56,7 @@ export class PromptStore {
    *
    * @returns undefined when the agent is missing or in none of the organizations.
    */
-  read(orgIds: readonly string[], agentId: string, attempt = 1): MaybePromise<StoredPrompt | undefined> {
+  read(orgIds: readonly string[], agentId: string, attempt = 1): MaybePromise<LivePrompt | undefined> {
     const rows = this.#queries.runNow<LiveRow>(...liveQuery(orgIds, [agentId]))
     const current = (row: LiveRow | undefined) => this.#current(row, orgIds, agentId, attempt)
     if (rows) return current(rows[0])
@@ -73,10 +73,10 @@ export class PromptStore {
     orgIds: readonly string[],
     agentId: string,
     attempt: number,
-  ): MaybePromise<StoredPrompt | undefined> {
+  ): MaybePromise<LivePrompt | undefined> {
     if (!row) return undefined
     const stamp = stampOf(row)
-    if (row.live_stamp === stamp.text) return storedPrompt(row)
+    if (row.live_stamp === stamp.text) return { ...storedPrompt(row), stamp: stamp.text }
     const isLast = attempt >= lastAttempt
     const made = this.#making.run(`${agentId} ${stamp.text} ${isLast}`, () => this.#make(agentId, stamp, isLast))
     return onSuccess(made, (prompt) => prompt ?? this.read(orgIds, agentId, attempt + 1))
@@ -86,7 +86,7 @@ export class PromptStore {
    * Returns the live prompt, also while the database takes no writes: a text that cannot be stored then has no number.
    * Tried with a read-only server, and with a lock of another client.
    */
-  readAnyway(orgIds: readonly string[], agentId: string): MaybePromise<AnsweredPrompt | undefined> {
+  readAnyway(orgIds: readonly string[], agentId: string): MaybePromise<LivePrompt | AnsweredPrompt | undefined> {
     const prompt = this.read(orgIds, agentId)
     if (!(prompt instanceof Promise)) return prompt
     return prompt.catch((error: unknown) => {
@@ -104,7 +104,7 @@ export class PromptStore {
   }
 
   /** Renders and stores the text; undefined when the agent changed, moved or went meanwhile. */
-  async #make(agentId: string, stamp: Stamp, isLast: boolean): Promise<StoredPrompt | undefined> {
+  async #make(agentId: string, stamp: Stamp, isLast: boolean): Promise<LivePrompt | undefined> {
     const { db, now, stamps } = this.#options
     const rendered = await this.#render(agentId, stamp)
     return (

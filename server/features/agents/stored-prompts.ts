@@ -16,6 +16,9 @@ export interface StoredPrompt {
   etag: string
 }
 
+/** The live prompt with the text of the stamp at which it is current. */
+export type LivePrompt = StoredPrompt & { stamp: string }
+
 /** A prompt whose text has no number where the database took no write. */
 export type AnsweredPrompt = Omit<StoredPrompt, 'version'> & { version: number | null }
 
@@ -84,7 +87,7 @@ export async function storePrompt(
   trx: Trx,
   stamps: StampReader,
   { agentId, stamp, rendered, now, isLast }: NewPrompt,
-): Promise<StoredPrompt | undefined> {
+): Promise<LivePrompt | undefined> {
   const own = { org_id: stamp.orgId, agent_id: agentId }
   const live = await lockLive(trx, own)
   const present = live && (await stamps.readIn(trx, [own.org_id], agentId))
@@ -108,7 +111,7 @@ export async function storePrompt(
       .where('org_id', '=', own.org_id)
       .where('agent_id', '=', agentId)
       .execute()
-  return storedPrompt({ org_id: own.org_id, version, hash, prompt })
+  return { ...storedPrompt({ org_id: own.org_id, version, hash, prompt }), stamp: stamp.text }
 }
 
 /** Locks the agent's row, which its first reader inserts; undefined when the agent is gone. */

@@ -34,7 +34,7 @@ const followed = (label = 'live'): string | null => (liveLabels.includes(label) 
 
 /** Times and hashes are written at the flush, so that the read pays for none of it; a text without a number is none. */
 function textOf(document: AnsweredPrompt | AgentDocument): AnsweredText | undefined {
-  if ('stamp' in document) return { stamp: document.stamp }
+  if (!('version' in document)) return { stamp: document.stamp }
   const { version, etag } = document
   return version === null ? undefined : { version, etag }
 }
