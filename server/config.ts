@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
 import { originsIn } from '#core/base/origins.ts'
 import { withoutTrailingSlashes } from '#core/base/strings.ts'
+import type { Usage } from '#core/domain/requests/quotas.ts'
 import type { Calibration } from '#core/domain/similar/calibration.ts'
 import type { RepositoryName } from '#core/domain/sources/github.ts'
 import type { Endpoint } from '#core/models/endpoint.ts'
@@ -19,6 +20,8 @@ export interface Config extends SignInSettings {
   /** Whether statements are prepared once for each connection; false behind a pooler that keeps no sessions. */
   databasePrepared: boolean
   dataDir: string
+  /** The limits of the things that one organization stores; 0 is no limit. */
+  quotas: Usage
   /** Whether the embedded database is backed up before a new version changes its schema. */
   upgradeBackup: boolean
   /** Has no trailing slash. Links and the cookie's `Secure` flag are derived from it. */
@@ -124,6 +127,11 @@ const readStorage = (settings: Settings) => ({
   databasePrepared: settings.isOn('DATABASE_PREPARED'),
   upgradeBackup: settings.isOn('UPGRADE_BACKUP'),
   dataDir: settings.read('DATA_DIR', './data', (value) => value, 'a directory'),
+  quotas: {
+    items: settings.integer('QUOTA_ITEMS', 1_000_000, 0, 1_000_000_000, 'items'),
+    agents: settings.integer('QUOTA_AGENTS', 100_000, 0, 100_000_000, 'agents'),
+    bytes: settings.integer('QUOTA_CONTENT_MB', 10_240, 0, 1_000_000_000, 'megabytes') * 1024 * 1024,
+  },
   secretKey: settings.text('SECRET_KEY'),
   redisUrl: settings.url('REDIS_URL', ['redis:', 'rediss:']),
   cacheBytes: settings.integer('CACHE_MB', 64, 1, 100_000, 'megabytes') * 1024 * 1024,

@@ -36,6 +36,7 @@ export const statusOfCode = {
   outside_failed: 502,
   unavailable: 503,
   disk_full: 507,
+  quota_reached: 507,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof statusOfCode

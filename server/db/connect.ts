@@ -1,4 +1,5 @@
 import { Kysely } from 'kysely'
+import type { Usage } from '#core/domain/requests/quotas.ts'
 import { auditedDialect } from './audit/audited-dialect.ts'
 import { SharedLog } from './embedded/shared-log.ts'
 import { openSqlite, openSqliteForJobs, openSqliteReader, type ReadNow } from './embedded/sqlite.ts'
@@ -56,6 +57,8 @@ export interface DatabaseSettings {
   databasePoolSize: number
   /** Whether statements are prepared once for each connection; false behind a pooler that keeps no sessions. */
   databasePrepared: boolean
+  /** The limits of the things that one organization stores. */
+  quotas: Usage
 }
 
 /**
@@ -74,11 +77,11 @@ export async function connect(
   return databaseUrl ? connectServer(databaseUrl, settings, onError, onWait) : openEmbedded(settings)
 }
 
-async function openEmbedded({ dataDir }: DatabaseSettings): Promise<Connected> {
+async function openEmbedded({ dataDir, quotas }: DatabaseSettings): Promise<Connected> {
   const { dialect, health, ...opened } = openSqlite(dataDir)
   const checked = health.checkAtStart()
   return {
-    ...oneForAll(new Kysely({ dialect: auditedDialect(dialect, 'sqlite') })),
+    ...oneForAll(new Kysely({ dialect: auditedDialect(dialect, { engine: 'sqlite', quotas }) })),
     ...opened,
     engine: 'sqlite',
     damage: () => health.damage,
@@ -118,7 +121,7 @@ export async function connectForJobs(
   }
   const { dialect, health, ...opened } = openSqliteForJobs(settings.dataDir, new SharedLog(memory))
   return {
-    ...oneForAll(new Kysely({ dialect: auditedDialect(dialect, 'sqlite') })),
+    ...oneForAll(new Kysely({ dialect: auditedDialect(dialect, { engine: 'sqlite', quotas: settings.quotas }) })),
     ...opened,
     engine: 'sqlite',
     damage: () => health.damage,
@@ -155,7 +158,10 @@ async function openJobs(settings: DatabaseSettings, options: OptionsOf) {
   const open = (purpose: Purpose, maxConnections: number): Database =>
     withRepeatedTransactions(
       new Kysely({
-        dialect: auditedDialect(postgresDialect({ ...options(purpose, maxConnections), outages }), 'postgres'),
+        dialect: auditedDialect(postgresDialect({ ...options(purpose, maxConnections), outages }), {
+          engine: 'postgres',
+          quotas: settings.quotas,
+        }),
       }),
     )
   return { jobsDb: open('jobs', jobConnections(settings) - 1), queueDb: open('queue', 1) }
@@ -185,7 +191,12 @@ async function connectServer(
   await requireServer(options('requests', 2), onWait)
   const open = (purpose: Purpose, maxConnections: number): Database =>
     withRepeatedTransactions(
-      new Kysely({ dialect: auditedDialect(postgresDialect(options(purpose, maxConnections)), 'postgres') }),
+      new Kysely({
+        dialect: auditedDialect(postgresDialect(options(purpose, maxConnections)), {
+          engine: 'postgres',
+          quotas: settings.quotas,
+        }),
+      }),
     )
   const forJobs = jobConnections(settings)
   const forHeavyReads = Math.max(1, Math.floor(settings.databasePoolSize / 10))

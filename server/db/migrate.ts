@@ -68,6 +68,7 @@ import { importedOrganizations } from './migrations/078-imported-organizations.t
 import { itemLineage } from './migrations/080-item-lineage.ts'
 import { mergedSources } from './migrations/081-merged-sources.ts'
 import { deletedRows } from './migrations/084-deleted-rows.ts'
+import { usage } from './migrations/090-usage.ts'
 import { type BackUp, backUpFirst, noteUpgrade, refuseNewer } from './upgrades.ts'
 import type { Engine } from './values.ts'
 
@@ -138,6 +139,7 @@ const migrations = {
   '080-item-lineage': itemLineage,
   '081-merged-sources': mergedSources,
   '084-deleted-rows': deletedRows,
+  '090-usage': usage,
 }
 
 /**

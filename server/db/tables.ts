@@ -986,11 +986,18 @@ interface ChangeRequestCommentTable {
   created_at: Timestamp
 }
 
-/** The last entry of an organization's audit log; its lock gives entries their numbers. */
+/**
+ * The last entry of an organization's audit log, whose lock gives entries their numbers, and what the organization stores
+ * of what its quotas limit.
+ */
 interface AuditHeadTable {
   org_id: string
   seq: number
   hash: string
+  items: Generated<number>
+  agents: Generated<number>
+  /** The length of all content and messages in UTF-8. */
+  bytes: Generated<number>
 }
 
 /** One change; `server/db/audit` writes it with the change. */

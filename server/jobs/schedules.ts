@@ -1,5 +1,6 @@
 import { runAsSystem } from '#core/domain/audit/origin.ts'
 import { deleteOldAnswers } from '../features/accounts/first-answers.ts'
+import { recountUsage } from '../features/accounts/usage.ts'
 import { removeAbandonedImports } from '../features/archive/import.ts'
 import { eraseOldEntries } from '../features/audit/erase.ts'
 import { enqueueAllDedup } from '../features/consensus/dedup-schedule.ts'
@@ -48,6 +49,7 @@ export const schedules: Schedule[] = [
     afterwards: ({ db, now }) => runAsSystem(now, () => removeAbandonedImports(db, now())),
   },
   { name: 'wording', next: nightly, fire: async () => {}, afterwards: ({ db }) => judgeWordings(db) },
+  { name: 'usage', next: nightly, fire: async () => {}, afterwards: ({ db }) => recountUsage(db) },
   { name: 'answer-retention', next: hourly, fire: (trx, { now }) => deleteOldAnswers(trx, now()) },
   { name: 'deletion-retention', next: nightly, fire: (trx, { now }) => deleteOldDeletions(trx, now()) },
   { name: 'delivery-retention', next: nightly, fire: (trx, { now }) => deleteOldDeliveries(trx, now()) },

@@ -51,6 +51,7 @@ import { openIdRoutes } from '../http/routes/accounts/openid.ts'
 import { organizationSummaryRoutes } from '../http/routes/accounts/organization-summary.ts'
 import { organizationRoutes } from '../http/routes/accounts/organizations.ts'
 import { sessionRoutes } from '../http/routes/accounts/sessions.ts'
+import { usageRoutes } from '../http/routes/accounts/usage.ts'
 import { agentActivityRoutes } from '../http/routes/agents/agent-activity.ts'
 import { agentRoutes } from '../http/routes/agents/agents.ts'
 import { avatarRoutes } from '../http/routes/agents/avatars.ts'
@@ -177,6 +178,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   openIdRoutes,
   organizationRoutes,
   organizationSummaryRoutes,
+  usageRoutes,
   organizationArchiveRoutes,
   memberRoutes,
   apiKeyRoutes,

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { auditedTables } from '../../server/db/audit/audited-tables.ts'
 import type { Content } from '../../server/db/audit/entry.ts'
 import type { Database } from '../../server/db/connect.ts'
 import type { Tables } from '../../server/db/tables.ts'
+import { countUsage } from '../../server/features/accounts/usage.ts'
 
 /**
  * Compares the audited tables with what the entries of the audit log say: every row is as its entries left it, and every
@@ -21,6 +23,18 @@ const rowsIn = (db: Database, name: string): Promise<Row[]> =>
 /**
  * @param written organizations whose rows were not written by the service; those of imported ones have one entry for all.
  */
+/** Compares what each organization stores with what its quotas count. */
+export async function miscounted(db: Database, seeded: readonly string[]): Promise<string[]> {
+  const organizations = await db.selectFrom('organizations').select('id').execute()
+  const differences = []
+  for (const { id } of organizations.filter(({ id }) => !seeded.includes(id))) {
+    const { stored, found } = (await countUsage(db, id)) ?? {}
+    if (!isDeepStrictEqual(stored, found))
+      differences.push(`${id} counts ${JSON.stringify(stored)} and has ${JSON.stringify(found)}`)
+  }
+  return differences
+}
+
 export async function changesWithoutEntries(db: Database, written: readonly string[]): Promise<string[]> {
   const imports = db.selectFrom('audit_log').select('org_id').where('action', '=', 'organization.import')
   const seeded = [...written, ...(await imports.execute()).map(({ org_id }) => org_id)]

@@ -11,7 +11,7 @@ import { buildApp } from '../../server/start/app.ts'
 import { compose } from '../../server/start/compose.ts'
 import { callOf } from './call.ts'
 import { recordAnswers } from './documented.ts'
-import { changesWithoutEntries } from './entries.ts'
+import { changesWithoutEntries, miscounted } from './entries.ts'
 import { databaseUrl, runSql, templateName } from './postgres.ts'
 import { type Call, type Tenant, tenantOf } from './tenant.ts'
 
@@ -63,12 +63,14 @@ export async function startService(
   const stop = async (seeded: readonly string[] = []) => {
     const undocumented = await requireDocumented()
     const unwritten = await changesWithoutEntries(deps.db, seeded)
+    const wrong = await miscounted(deps.db, seeded)
     await app.close()
     await close()
     await database.drop()
     rmSync(folder, { recursive: true, force: true })
     if (unwritten.length > 0)
       throw new Error(`Changes without an entry in the audit log: ${unwritten.slice(0, 20).join('; ')}`)
+    if (wrong.length > 0) throw new Error(`Quotas count wrongly: ${wrong.join('; ')}`)
     if (undocumented.length > 0) throw new Error(`Answers that the OpenAPI document does not list: ${undocumented}`)
   }
   return { app, deps, call, register, stop }

@@ -19,6 +19,7 @@ import { plugins } from './plugins.ts'
 import { powerCut } from './power-cut.ts'
 import { rollingRestart } from './rolling-restart.ts'
 import { sessions } from './sessions.ts'
+import { storedBytes } from './stored-bytes.ts'
 import { vanishedPostgres } from './vanished-postgres.ts'
 
 /**
@@ -38,6 +39,7 @@ const drills: Record<string, Drill> = {
   'vanished-postgres': vanishedPostgres,
   'frozen-replica': frozenReplica,
   'audit-log': auditLog,
+  'stored-bytes': storedBytes,
   clock,
   'client-reads': clientReads,
   'hostile-files': hostileFiles,

@@ -9,10 +9,12 @@ import {
   type QueryResult,
   SelectModifierNode,
   type SelectQueryNode,
+  sql,
   type TransactionSettings,
   type WhereNode,
 } from 'kysely'
 import { currentScope } from '#core/domain/audit/origin.ts'
+import type { Usage } from '#core/domain/requests/quotas.ts'
 import { repeatWhenRolledBack } from '../repeated-transactions.ts'
 import type { Tables } from '../tables.ts'
 import { chunks, type Engine } from '../values.ts'
@@ -20,13 +22,14 @@ import { appendChanges } from './append.ts'
 import type { Change, Row } from './entry.ts'
 import { isOnceOnly, mayWrite, recordRequests, requestsOf } from './once-only.ts'
 import { type AuditedWrite, insertedValues, writeOf } from './recorded-writes.ts'
+import { type CountedTable, countedTables, isCounted, rowsThatGoWith, sizeOf, UsageChanges } from './usage.ts'
 
 /**
  * Writes an entry for every change of an audited table, in the transaction of the change. All queries of the service
  * pass here, on their way from the query builder to a connection, so that no verb can forget it
  * (docs/explanation/decisions/085-an-entry-for-every-change.md).
  */
-export function auditedDialect(dialect: Dialect, engine: Engine): Dialect {
+export function auditedDialect(dialect: Dialect, settings: Settings): Dialect {
   const builder = new Kysely<Tables>({
     dialect: {
       createAdapter: () => dialect.createAdapter(),
@@ -37,20 +40,26 @@ export function auditedDialect(dialect: Dialect, engine: Engine): Dialect {
   })
   return {
     createAdapter: () => dialect.createAdapter(),
-    createDriver: () => new AuditedDriver(dialect.createDriver(), engine, builder),
+    createDriver: () => new AuditedDriver(dialect.createDriver(), settings, builder),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   }
 }
 
+/** The engine, and what one organization may store. */
+interface Settings {
+  engine: Engine
+  quotas: Usage
+}
+
 class AuditedDriver implements Driver {
   readonly #inner: Driver
-  readonly #engine: Engine
+  readonly #settings: Settings
   readonly #builder: Kysely<Tables>
 
-  constructor(inner: Driver, engine: Engine, builder: Kysely<Tables>) {
+  constructor(inner: Driver, settings: Settings, builder: Kysely<Tables>) {
     this.#inner = inner
-    this.#engine = engine
+    this.#settings = settings
     this.#builder = builder
   }
 
@@ -60,7 +69,7 @@ class AuditedDriver implements Driver {
 
   async acquireConnection(...input: Parameters<Driver['acquireConnection']>) {
     const inner = await this.#inner.acquireConnection(...input)
-    return new AuditedConnection(inner, this, this.#engine, this.#builder)
+    return new AuditedConnection(inner, this, this.#settings.engine, this.#builder)
   }
 
   releaseConnection(connection: AuditedConnection) {
@@ -69,6 +78,7 @@ class AuditedDriver implements Driver {
 
   beginTransaction(connection: AuditedConnection, settings: TransactionSettings) {
     connection.changes = new Map()
+    connection.usage = new UsageChanges()
     connection.hasWritten = false
     return this.#inner.beginTransaction(connection.inner, settings)
   }
@@ -78,7 +88,9 @@ class AuditedDriver implements Driver {
     const run = (query: CompiledQuery) => connection.inner.executeQuery(query)
     const onceOnly = connection.hasWritten ? requestsOf(changes) : []
     await recordRequests(run, this.#builder, onceOnly)
-    if (changes.length > 0) await appendChanges(run, this.#engine, changes)
+    const { usage } = connection
+    usage.addChanges(changes)
+    await appendChanges(run, this.#settings, changes, usage)
     connection.changes = undefined
     await this.#inner.commitTransaction(connection.inner)
     for (const request of onceOnly) request.isRecorded = true
@@ -103,6 +115,8 @@ class AuditedConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection
   /** The changes of the open transaction by row, the first state before and the last one after. */
   changes: Map<string, Change> | undefined
+  /** Counts the rows that the open transaction stores and deletes without entries of their own. */
+  usage = new UsageChanges()
   hasWritten = false
   readonly #driver: AuditedDriver
   readonly #isServer: boolean
@@ -118,7 +132,11 @@ class AuditedConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const write = writeOf(query)
     const isAudited = write !== undefined && !currentScope().isPart
-    const run = () => (isAudited ? this.#record<R>(write, query) : this.inner.executeQuery<R>(query))
+    const run = async () => {
+      if (isAudited) return this.#record<R>(write, query)
+      if (write && this.changes) await this.#countPart(write)
+      return this.inner.executeQuery<R>(query)
+    }
     const mayBeFirst = isAudited || (isOnceOnly() && mayWrite(query))
     if (this.changes) {
       this.hasWritten ||= mayBeFirst
@@ -149,6 +167,7 @@ class AuditedConnection implements DatabaseConnection {
     const { table } = write
     if (write.kind === 'insert') return this.#recordInsert<R>(write, query)
     const rows = await this.#matching(table, write)
+    if (write.kind === 'delete' && rows.length > 0) await this.#countWithOwners(table, rows)
     const result = await this.inner.executeQuery<R>(query)
     const affected = result.numAffectedRows ?? BigInt(result.rows.length)
     if (affected !== BigInt(rows.length)) throw new Overtaken('The rows changed meanwhile')
@@ -198,6 +217,42 @@ class AuditedConnection implements DatabaseConnection {
     }
     const { rows } = await this.inner.executeQuery<Row>(this.#builder.getExecutor().compileQuery(node, createQueryId()))
     return rows
+  }
+
+  /** Counts the rows of a part of a larger change, which has no entry. */
+  async #countPart(write: AuditedWrite): Promise<void> {
+    const { table } = write
+    if (!isCounted(table)) return
+    if (write.kind === 'delete') await this.#countDeleted(table, write.where)
+    if (write.kind === 'insert') {
+      const columns = countedTables[table] === 'bytes' ? ['org_id', 'content'] : ['org_id']
+      for (const row of insertedValues(write.node!, columns)) this.usage.add(row.org_id, table, sizeOf(table, row))
+    }
+  }
+
+  /** Counts the rows that the database deletes with their owners. */
+  async #countWithOwners(owners: keyof Tables, rows: readonly Row[]): Promise<void> {
+    const { tables = [], column = 'agent_id' } = rowsThatGoWith[owners] ?? {}
+    const [orgIds, ids] = [rows.map((row) => row.org_id as string), rows.map((row) => row.id as string)]
+    for (const table of tables) {
+      const owned = this.#builder
+        .selectFrom(table)
+        .where('org_id', 'in', orgIds)
+        .where(column as never, 'in', ids as never)
+      await this.#countDeleted(table, (owned.toOperationNode() as SelectQueryNode).where)
+    }
+  }
+
+  async #countDeleted(table: CountedTable, where: WhereNode | undefined): Promise<void> {
+    const size = countedTables[table] === 'bytes' ? sql<number>`sum(octet_length(content))` : sql<number>`count(*)`
+    const select = this.#builder
+      .selectFrom(table)
+      .select(['org_id', size.as('size')])
+      .groupBy('org_id')
+    const node = { ...(select.toOperationNode() as SelectQueryNode), ...(where && { where }) }
+    const query = this.#builder.getExecutor().compileQuery(node, createQueryId())
+    const { rows } = await this.inner.executeQuery<{ org_id: string; size: number }>(query)
+    for (const row of rows) this.usage.add(row.org_id, table, -Number(row.size))
   }
 
   /** Reads rows again, after a statement that did not return them. */

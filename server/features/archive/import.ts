@@ -4,9 +4,11 @@ import { v7 as uuid } from 'uuid'
 import { AppError, badRequest } from '#core/base/errors.ts'
 import type { ArchivedTable } from '#core/domain/archive/tables.ts'
 import { asPart, currentScope } from '#core/domain/audit/origin.ts'
+import { noUsage, requireQuotas, type Usage } from '#core/domain/requests/quotas.ts'
 import { settingsOf } from '#core/domain/sources/content-platforms.ts'
 import { append } from '../../db/audit/append.ts'
 import { newEntry } from '../../db/audit/entry.ts'
+import { countedTables, isCounted, sizeOf } from '../../db/audit/usage.ts'
 import { conflictOf } from '../../db/conflicts.ts'
 import type { Database } from '../../db/connect.ts'
 import { isServer } from '../../db/engine.ts'
@@ -32,7 +34,8 @@ const mostLength = 500_000
  * Imports an archive; the caller becomes the owner of the new organization.
  *
  * @param fd the open file.
- * @throws 400 that names `file` for anything but an unchanged archive, 413 when reading it takes too long.
+ * @throws 400 that names `file` for anything but an unchanged archive, 413 when reading it takes too long, 507 when it has
+ * more than the quotas of an organization allow.
  */
 export function importOrganization(ctx: Ctx, fd: number): Promise<Organization> {
   const files = { fd, salt: randomBytes(32).toString('hex'), publicUrl: ctx.config.publicUrl }
@@ -41,8 +44,8 @@ export function importOrganization(ctx: Ctx, fd: number): Promise<Organization> 
   return ctx.archives.organization(files, requester, async (archived, records) => {
     await reserve(ctx, archived)
     try {
-      await asPart(() => store(ctx, archived.id, records))
-      return await complete(ctx, archived)
+      const usage = await asPart(() => store(ctx, archived.id, records))
+      return await complete(ctx, archived, usage)
     } catch (error) {
       await removeOrganization(ctx.db, archived.id)
       throw refusalOf(error)
@@ -68,7 +71,9 @@ const slugOf = (slug: unknown) =>
   typeof slug === 'string' && slug.length <= 64 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? slug : 'imported'
 const nameOf = (name: unknown) => (typeof name === 'string' && name.trim() !== '' ? name.slice(0, 200) : 'Imported')
 
-async function store(ctx: Ctx, orgId: string, records: AsyncIterable<ArchivedRecord>): Promise<void> {
+/** Returns the counts of the records for the quotas, which nobody else changes until the organization has a member. */
+async function store(ctx: Ctx, orgId: string, records: AsyncIterable<ArchivedRecord>): Promise<Usage> {
+  const usage = { ...noUsage }
   let table: ArchivedTable | undefined
   let rows: object[] = []
   let length = 0
@@ -86,9 +91,12 @@ async function store(ctx: Ctx, orgId: string, records: AsyncIterable<ArchivedRec
     if (name !== table || rows.length >= mostRecords || length + size > mostLength) await flush()
     table = name
     length += size
+    if (isCounted(name)) usage[countedTables[name]] += sizeOf(name, record)
+    requireQuotas(ctx.config.quotas, usage, usage)
     rows.push(rowOf(ctx, orgId, name, record))
   }
   await flush()
+  return usage
 }
 
 function rowOf(ctx: Ctx, org_id: string, table: ArchivedTable, record: Record<string, unknown>) {
@@ -104,7 +112,11 @@ const storable = (value: unknown) =>
   typeof value === 'object' && value !== null && !(value instanceof Uint8Array) ? json(value) : value
 
 /** Gives the organization its settings and its owner, and begins its audit log, which names the archive's own. */
-function complete(ctx: Ctx, { id, manifest, settings, records }: ArchivedOrganization): Promise<Organization> {
+function complete(
+  ctx: Ctx,
+  { id, manifest, settings, records }: ArchivedOrganization,
+  usage: Usage,
+): Promise<Organization> {
   const created_at = ctx.now().toISOString()
   return ctx.db.transaction().execute(async (trx) => {
     const { protected_labels, ...others } = settings
@@ -120,12 +132,17 @@ function complete(ctx: Ctx, { id, manifest, settings, records }: ArchivedOrganiz
         .executeTakeFirstOrThrow()
     })
     const { made_at, organization: from, audit_head } = manifest
-    await noteImport(trx, organization, { from, made_at, audit_head, records, owner: ctx.caller.userId })
+    await noteImport(trx, organization, { from, made_at, audit_head, records, owner: ctx.caller.userId }, usage)
     return organization
   })
 }
 
-async function noteImport(trx: Transaction<Tables>, { id, name }: Organization, after: Record<string, unknown>) {
+async function noteImport(
+  trx: Transaction<Tables>,
+  { id, name }: Organization,
+  after: Record<string, unknown>,
+  usage: Usage,
+) {
   const scope = currentScope()
   const entry = newEntry(scope, 'organization.import', {
     ...scope.originOf(),
@@ -136,7 +153,7 @@ async function noteImport(trx: Transaction<Tables>, { id, name }: Organization, 
     after,
   })
   const engine = isServer(trx) ? 'postgres' : 'sqlite'
-  await append[engine]((query) => trx.executeQuery(query), id, [entry])
+  await append[engine]((query) => trx.executeQuery(query), id, [entry], usage)
 }
 
 /** PostgreSQL's class of violated constraints and of values that a column cannot hold, and SQLite's words for them. */

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { badRequest, unauthorized } from '#core/base/errors.ts'
 import { digestOf, formatRanges } from '#core/domain/audit/chain.ts'
 import { currentScope } from '#core/domain/audit/origin.ts'
+import { noUsage } from '#core/domain/requests/quotas.ts'
 import { append } from '../../db/audit/append.ts'
 import { newEntry } from '../../db/audit/entry.ts'
 import type { Database } from '../../db/connect.ts'
@@ -96,7 +97,7 @@ async function erasePart(
     covers,
   )
   const engine = isServer(trx) ? 'postgres' : 'sqlite'
-  await append[engine]((query) => trx.executeQuery(query), orgId, [entry])
+  await append[engine]((query) => trx.executeQuery(query), orgId, [entry], noUsage)
   return numbers
 }
 

@@ -1,5 +1,6 @@
 import type { Job } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
+import { requireRoom } from '../accounts/usage.ts'
 import { enqueueConsensusIfAsked } from '../consensus/schedule.ts'
 import { type AgentRun, beginAgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { requestJob, requestJobs } from '../jobs/jobs.ts'
@@ -16,9 +17,12 @@ import { surveyCommits } from './survey.ts'
 /**
  * Runs discovery once for the job's agent. Progress is read from the data, so a run that died is simply run again, and
  * a run without new content changes nothing.
+ *
+ * @throws 507 when the organization may store no more items; content that is not read yet stays for the next run.
  */
 export async function discover(ctx: Ctx, run: JobRun) {
   const discovery = await beginAgentRun(ctx, run)
+  await requireRoom(ctx, run.job.org_id, 'items')
   await markUnread(discovery, run.job.input.read_before)
   if ((await renewSignalVectors(discovery)) > 0) await enqueueBackfills(ctx, run.job.org_id)
   const { read, observed, skipped, unreadable, index } = await observeContent(discovery)

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { currentScope, runForRows, type Scope } from '#core/domain/audit/origin.ts'
 import type { Kind } from '#core/domain/kinds.ts'
+import { isQuotaReached } from '#core/domain/requests/quotas.ts'
 import { insertRows } from '../../db/audit/insert-rows.ts'
 import { conflictOf } from '../../db/conflicts.ts'
 import type { Database } from '../../db/connect.ts'
@@ -42,7 +43,7 @@ export class ItemBatches {
       return inserted.get(row.id)
     } catch (error) {
       // One row failed, so none of the others was written either.
-      if (conflictOf(error)) return undefined
+      if (conflictOf(error) || isQuotaReached(error)) return undefined
       throw error
     }
   }

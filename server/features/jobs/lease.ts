@@ -4,6 +4,7 @@ import { v7 as newId, NIL as nobody } from 'uuid'
 import { AppError } from '#core/base/errors.ts'
 import { type Origin, runFrom } from '#core/domain/audit/origin.ts'
 import { backoffSeconds, type JobType, maxAttempts, maxRunning } from '#core/domain/requests/jobs.ts'
+import { isQuotaReached } from '#core/domain/requests/quotas.ts'
 import { forUpdateSkipLocked, oneAtATime } from '../../db/locks.ts'
 import type { Job, Tables } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
@@ -254,7 +255,8 @@ function afterFailure({ now, log }: Deps, job: Job, error: unknown, stopped: boo
     return { claim_id: null, lease_until: inSeconds(now(), wait), attempts: job.attempts - 1, stage: message }
   }
   log.error({ err: error, jobId: job.id, type: job.type, attempt: job.attempts }, 'a job attempt failed')
-  const final = job.attempts >= maxAttempts || (known !== undefined && known.status < 500)
+  const isLasting = known !== undefined && (known.status < 500 || isQuotaReached(known))
+  const final = job.attempts >= maxAttempts || isLasting
   if (final) return { ...ended, status: 'failed', error: message, finished_at: now().toISOString() }
   return {
     claim_id: null,

@@ -103,7 +103,10 @@ export async function listUsage(deps: Deps, { limit, offset }: Page) {
       .selectFrom('organizations')
       .leftJoin('audit_heads', 'audit_heads.org_id', 'organizations.id')
       .select(['organizations.id as org_id', 'slug'])
-      .select(({ fn }) => fn.coalesce('audit_heads.seq', sql<number>`0`).as('changes'))
+      .select(({ fn }) => [
+        fn.coalesce('audit_heads.seq', sql<number>`0`).as('changes'),
+        fn.coalesce('audit_heads.bytes', sql<number>`0`).as('bytes'),
+      ])
       .select([
         countOf(deps, 'agents').as('agents'),
         countOf(deps, 'items').as('items'),
@@ -121,6 +124,12 @@ export async function listUsage(deps: Deps, { limit, offset }: Page) {
     agents: Number(numbers.agents),
     items: Number(numbers.items),
     content_items: Number(numbers.content_items),
+    bytes: Number(numbers.bytes),
+    quotas: {
+      items: deps.config.quotas.items || null,
+      agents: deps.config.quotas.agents || null,
+      bytes: deps.config.quotas.bytes || null,
+    },
   }))
   return { data, count: await countAll(deps, 'organizations') }
 }

@@ -196,6 +196,7 @@ export const answerSteps: Record<string, Steps> = {
   'GET /organizations/:orgId/audit-log/verify': (_, { params }) => [listLog(params.orgId!)],
   'POST /organizations/:orgId/audit-log/erase': (_, { params }) => [verifyLog(params.orgId!)],
   'GET /organizations/:orgId/overview': (_, { params }) => [overview(params.orgId!)],
+  'GET /organizations/:orgId/usage': (_, { params }) => [overview(params.orgId!)],
 
   'POST /agents': ({ id }) => [
     post('create_belief', '/beliefs', `Send {"agentId": "${id}", "category": "principle", "statement": "…"}`),

@@ -11,6 +11,7 @@ import {
   statusOfCode,
 } from '#core/base/errors.ts'
 import { upperFirst } from '#core/base/strings.ts'
+import { isQuotaReached } from '#core/domain/requests/quotas.ts'
 import { changesSomething } from '../access/auth.ts'
 import { describeRefusal } from '../access/challenge.ts'
 import { hasBackslash } from '../requests/addresses.ts'
@@ -43,7 +44,8 @@ export function registerErrorHandler(app: FastifyInstance, readDatabaseError: Da
       // Fastify would close the connection; a client that is still sending would see that instead of the answer.
       if (known.status === 413) reply.removeHeader('connection')
       if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
-      if (known.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
+      if (known.status >= 500 && !isQuotaReached(known))
+        request.log.error({ err: error, reqId: request.id }, 'request failed')
       if (known.status !== 401) return reply.status(known.status).send(errorBody(known.code, known.message))
       const { error: message, challenge } = describeRefusal(request, known)
       return reply.status(401).header('www-authenticate', challenge).send({ error: message })

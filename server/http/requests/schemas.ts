@@ -242,7 +242,7 @@ const meanings: Record<number, string> = {
   500: 'database or language-model failure',
   502: 'GitHub cannot be reached or answers nonsense',
   503: 'the database is away or busy; Retry-After tells the seconds to wait',
-  507: 'the disk is full',
+  507: 'the disk is full, or a quota of the organization is reached',
 }
 
 /** Describes the responses of a route: the success body and the errors specific to it, besides those of any route. */

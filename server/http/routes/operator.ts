@@ -54,6 +54,15 @@ const Usage = Named('OperatorUsage', {
   agents: Integer(12),
   items: Integer(300),
   content_items: Integer(2000),
+  bytes: Type.Integer({ description: 'of content and messages, in UTF-8', examples: [9_000_000] }),
+  quotas: Type.Object(
+    {
+      items: Nullable(Integer(1_000_000)),
+      agents: Nullable(Integer(100_000)),
+      bytes: Nullable(Integer(10_737_418_240)),
+    },
+    { description: 'how much each organization may store; null is no limit' },
+  ),
 })
 const OperatorHealth = Named('OperatorHealth', {
   status: Type.String({ enum: ['ok', 'unavailable'] }),

@@ -12,6 +12,7 @@ import { OwnersOnly } from '../../ui/owners-only.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { ArchiveCard } from './archive.tsx'
+import { UsageSection } from './usage.tsx'
 
 const approvals = [
   { key: 'auto_approve_beliefs', label: 'Auto-approve new beliefs' },
@@ -131,6 +132,7 @@ export function SettingsPage() {
           />
         </Section>
       </OwnersOnly>
+      <UsageSection />
       {role === 'owner' && <ArchiveCard organization={settings.record} />}
       {role === 'owner' && <DeleteOrganization />}
     </Stack>
