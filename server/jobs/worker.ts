@@ -115,8 +115,10 @@ export function startWorker(service: Deps, idle: Idle = byTheClock): { stop(): P
   const keepWebhooks = async () => {
     const sender = new Sender(deps, signal)
     while (!signal.aborted) {
-      await tryTo(() => runWebhooks(deps, sender))
-      await rest(byTheClock)
+      const done = await tryTo(() => runWebhooks(deps, sender))
+      // The next delivery of an agent may be due as soon as one has ended.
+      if (done) await sender.untilOneEnds(pollMs)
+      else await rest(byTheClock)
     }
     await sender.settle()
   }

@@ -21,6 +21,7 @@ import { rollingRestart } from './rolling-restart.ts'
 import { sessions } from './sessions.ts'
 import { storedBytes } from './stored-bytes.ts'
 import { vanishedPostgres } from './vanished-postgres.ts'
+import { webhooks } from './webhooks.ts'
 
 /**
  * `npm run drill -- NAME...` runs drills, `npm run drill` lists them. They take minutes and are not part of `npm test`.
@@ -39,6 +40,7 @@ const drills: Record<string, Drill> = {
   'vanished-postgres': vanishedPostgres,
   'frozen-replica': frozenReplica,
   'audit-log': auditLog,
+  webhooks,
   'stored-bytes': storedBytes,
   clock,
   'client-reads': clientReads,

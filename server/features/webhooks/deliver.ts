@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import { Webhook as Signer } from 'standardwebhooks'
 import { version } from '#core/base/version.ts'
@@ -73,6 +74,14 @@ export class Sender {
       this.#attempts.add(attempt)
     }
     return due.length
+  }
+
+  /** Waits until one of the attempts in progress ends, at most `maxMs`. */
+  async untilOneEnds(maxMs: number): Promise<void> {
+    const isOver = new AbortController()
+    const signal = AbortSignal.any([isOver.signal, this.#signal])
+    await Promise.race([...this.#attempts, sleep(maxMs, undefined, { signal }).catch(() => {})])
+    isOver.abort()
   }
 
   /** Waits for the attempts in progress. */
