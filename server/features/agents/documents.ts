@@ -3,6 +3,7 @@ import { bufferOf } from '#core/base/buffer-of.ts'
 import type { CacheStats } from '#core/base/cache-stats.ts'
 import { sha256Hex } from '#core/base/hash.ts'
 import { type MaybePromise, onSuccess } from '#core/base/maybe-promise.ts'
+import { RecentKeys } from '#core/base/recent-keys.ts'
 import { SingleFlight } from '#core/base/single-flight.ts'
 import type { Digests } from './digests.ts'
 import type { LargeIdentities } from './large-identities.ts'
@@ -50,6 +51,12 @@ type CachedName = DocumentName | 'prompt' | `digest ${number}` | `export ${strin
 /** Renders a document at a stamp; undefined when the agent was moved or deleted after the stamp was read. */
 type Render<Rendered extends Document> = (stamp: Stamp) => MaybePromise<Rendered | undefined>
 
+/**
+ * Keeps a stored prompt from its second read, if that comes within this many reads of others. Among 100,000 agents, whose
+ * texts do not all fit, keeping each took 30 to 40 µs of a read and 60 MB (docs/explanation/decisions/099).
+ */
+const rememberedReads = 1024
+
 /** A document's memory besides its body, in bytes. */
 const bytesPerDocument = 500
 
@@ -63,6 +70,7 @@ export class Documents {
   readonly #documents: LRUCache<string, CachedDocument>
   #hits = 0
   #misses = 0
+  readonly #readBefore = new RecentKeys(rememberedReads)
   /** Renderings in progress by document and stamp: concurrent readers share one. */
   readonly #renderings = new SingleFlight<Document | undefined>()
 
@@ -94,9 +102,10 @@ export class Documents {
       return this.#read(orgIds, agentId, 'prompt', (stamp) => prompts.readAnyway([stamp.orgId], agentId))
     this.#misses++
     const writes = dataVersion()
+    const wasReadBefore = this.#readBefore.note(agentId)
     return onSuccess(prompts.readAnyway(orgIds, agentId), (prompt) => {
       // One without a stamp is not kept, so that the next read tries to store it.
-      if (prompt && 'stamp' in prompt) this.#keep(key, prompt, prompt, writes)
+      if (wasReadBefore && prompt && 'stamp' in prompt) this.#keep(key, prompt, prompt, writes)
       return prompt
     })
   }
