@@ -91,7 +91,7 @@ test('the rules files of a folder are read one by one, and closing asks about ed
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('button', { name: 'Keep editing' }).waitFor({ state: 'detached' })
-  // Somebody else's change renders the dialog anew: what was typed is no less unsaved.
+  // Somebody else's change renders the dialog again: what was typed is still unsaved.
   await tenant.patch(`/agents/${ada}`, { name: 'Ada Lovelace' })
   await page.getByRole('dialog', { name: 'Import into Ada Lovelace' }).waitFor()
   await page.keyboard.press('Escape')

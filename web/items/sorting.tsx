@@ -59,7 +59,7 @@ function SortingHalf({ items, isListed, own, grips, onReorder }: SortingProps) {
   const collisionDetection: CollisionDetection = ({ droppableContainers, ...args }) =>
     closestCenter({ ...args, droppableContainers: droppableContainers.filter(({ id }) => moved(args.active.id, id)) })
   const [isDragging, setIsDragging] = useState(false)
-  // A refresh would render the rows anew under the pointer.
+  // A refresh would replace the rows under the pointer.
   useLayoutEffect(() => (isDragging ? holdRefreshes() : undefined), [isDragging])
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     setIsDragging(false)

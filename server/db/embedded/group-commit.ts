@@ -33,7 +33,7 @@ export interface GroupCommitOptions {
   sync?: () => Promise<void>
   /** After a failure, copies all committed transactions into the database and proves that they are on disk. */
   prove?: () => void
-  /** What all connections that write to the same log share. */
+  /** Failures and commits of all connections that write to the same log. */
   sharedLog?: SharedLog
   /** Whether it often yields the database to other connections: it shares no commits, and pauses. */
   isBackground?: boolean

@@ -6,8 +6,8 @@ const ended = 3
 const cellCount = 4
 
 /**
- * What the two writing threads share about the write-ahead log, in memory of both: failures to flush it, and commits to
- * it. After a failure the log may have a gap, and no later commit of either thread is valid. Counters rather than flags,
+ * Counts failures to flush the write-ahead log and commits to it, in memory that both writing threads share. After a
+ * failure the log may have a gap, and no later commit of either thread is valid. Counters rather than flags,
  * because a failure during a proof requires another proof.
  */
 export class SharedLog {
