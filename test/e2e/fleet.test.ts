@@ -98,9 +98,9 @@ test('a lead releases to 40 agents, then to more than 100 by a job, and takes bo
 
   // Later, from the history.
   await page.getByRole('link', { name: 'Releases' }).click()
-  const line = page.getByRole('article').filter({ hasText: 'moved the label production of 40 agents: Reviewed' })
-  await line.getByRole('button', { name: 'Take back' }).click()
-  await page.getByText('Took production back from 40 agents.').waitFor()
+  const line = page.getByRole('article').filter({ hasText: 'released production to 40 agents: Reviewed' })
+  await line.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone: production moved back for 40 agents.').waitFor()
   expect(await carriers('production')).toBe(0)
 
   await Promise.all(Array.from({ length: 61 }, (_, at) => tenant.agent({ name: `Agent ${agents.length + at}` })))
@@ -111,7 +111,7 @@ test('a lead releases to 40 agents, then to more than 100 by a job, and takes bo
   await dialog.getByRole('button', { name: 'Release', exact: true }).click()
   await dialog.getByText('everybody moved for 101 agents.').waitFor()
   expect(await carriers('everybody')).toBe(101)
-  await dialog.getByRole('button', { name: 'Take back' }).click()
-  await dialog.getByText('Took everybody back from 101 agents.').waitFor()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await dialog.getByText('Undone: everybody moved back for 101 agents.').waitFor()
   expect(await carriers('everybody')).toBe(0)
 })

@@ -31,9 +31,9 @@ test('finds who changed a boundary and when by keyboard alone, and undoes it', a
   await page.keyboard.press('j')
   await page.keyboard.press('k')
   await page.keyboard.press('Enter')
-  const row = change.getByRole('row').filter({ hasText: 'statement' })
+  const row = change.getByRole('row').filter({ hasText: 'Statement' })
   expect(await row.getByRole('cell').allTextContents()).toEqual([
-    'statement',
+    'Statement',
     'Never deploy on a Friday',
     'Never deploy on Fridays',
   ])
@@ -46,12 +46,68 @@ test('finds who changed a boundary and when by keyboard alone, and undoes it', a
   await page.getByText('It changed since (statement). Undo the later change first.').waitFor()
   await change.getByRole('button', { name: 'Undo' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByText('Undone').waitFor()
-  await page.getByText('reworded the belief “Never deploy on Fridays” to “Never deploy on a Friday”').waitFor()
+  const undoing = page.getByRole('article').filter({ hasText: `undid: ${sentence}` })
+  await undoing.waitFor()
   expect((await tenant.get(`/agents/${agentId}/resolved-identity`)).body.beliefs[0].statement).toBe(belief.statement)
 
+  // The line that was undone says by whom and leads there; the undoing can be undone itself.
+  const undone = page.getByRole('article').filter({ has: page.getByRole('link', { name: /^Undone by / }) })
+  expect(await undone.count()).toBe(1)
+  expect(await undone.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  await undone.getByRole('link', { name: `Undone by ${display_name} · just now` }).click()
+  await undoing.locator('button:focus').waitFor()
+  await undoing.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => undone.count()).toBe(2)
+
+  // Among the changes of the key alone, too, where the undoing does not stand.
+  await page.goto(`${url}/organization/history?key=First%20key`)
+  await page.getByRole('article').first().waitFor()
+  await tenant.delete(`/beliefs/${body.id}`)
+  await page.goto(`${url}/organization/history?key=First%20key&to=2999-01-01`)
+  await created.getByRole('link', { name: /^Undone by Key First key/ }).waitFor()
+
+  await page.getByText('Checks that nobody changed or removed an entry of this history.').waitFor()
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.getByRole('status').filter({ hasText: 'The log is whole' }).waitFor()
+})
+
+test('an import and its undo are one line each, with names and times in their details', async () => {
+  const { page, tenant, url } = await dashboard.signIn()
+  const { id: groupId } = (await tenant.post('/groups', { orgId: tenant.orgId, name: 'Platform' })).body
+  const agentId = await tenant.agent({ name: 'Ada', groupId })
+  const items = ['One', 'Two', 'Three'].map((statement) => ({ category: 'principle', statement }))
+  const duty = { category: 'execution', statement: 'Watch the releases' }
+  const { body } = await tenant.post(`/agents/${agentId}/import`, { items: [...items, duty], status: 'approved' })
+  await page.goto(`${url}/organization/history`)
+  const line = page.getByRole('article').filter({ hasText: 'First key imported 4 rules into Ada' })
+  await line.getByRole('button', { expanded: false }).click()
+  await line.getByText('added the principle “One” to Ada').click()
+  const agentRow = line.getByRole('row').filter({ hasText: 'Agent' })
+  expect(await agentRow.getByRole('link', { name: 'Ada' }).getAttribute('href')).toContain(agentId)
+  await line.getByRole('row', { name: 'Came from Import' }).waitFor()
+  expect(await line.getByRole('row').filter({ hasText: body.items[0].id }).count()).toBe(0)
+
+  await page.goto(`${url}/organization/history`)
+  await line.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('undid: imported 4 rules into Ada').waitFor()
+  await line.getByRole('link', { name: /^Undone by / }).waitFor()
+  const { beliefs, responsibilities } = (await tenant.get(`/agents/${agentId}/resolved-identity`)).body
+  expect([...beliefs, ...responsibilities]).toEqual([])
+})
+
+test('on a phone the filters stand behind one button', async () => {
+  const { page, tenant, url } = await dashboard.signIn()
+  await tenant.agent({ name: 'Ada' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${url}/organization/history?kind=agent`)
+  await page.getByText('created agent “Ada”').waitFor()
+  const kind = page.getByRole('combobox', { name: 'Kind' })
+  expect(await kind.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Filters (1)' }).click()
+  await kind.waitFor()
+  expect(await kind.inputValue()).toBe('Agent')
+  expect(await violations(page)).toEqual([])
+  await expectFitting(page)
 })
 
 test('shows what a key did, and a filter of each kind in the address', async () => {
@@ -65,10 +121,10 @@ test('shows what a key did, and a filter of each kind in the address', async () 
 
   await page.goto(`${url}/organization/keys`)
   await page.getByRole('link', { name: 'What it did' }).click()
-  await lines.filter({ hasText: 'Key First key added 2 beliefs of Ada' }).waitFor()
+  await lines.filter({ hasText: 'Key First key added 2 beliefs to Ada' }).waitFor()
   expect(await lines.allTextContents()).toEqual(
     [
-      'added 2 beliefs of Ada',
+      'added 2 beliefs to Ada',
       'added the voice “Be brief” to the group Platform',
       'group “Platform”',
       'agent “Ada”',
@@ -106,13 +162,17 @@ test('reverts what all agents read by a change request, and undoes a release of 
   await tenant.put(`/organizations/${tenant.orgId}/labels/production`, { agentIds: agents, reason: 'First' })
 
   await page.goto(`${url}/organization/history`)
-  const release = page.getByRole('article').filter({ hasText: 'moved the label production of 2 agents: First' })
-  await release.getByRole('button', { name: 'Take back' }).click()
-  await page.getByText('Took production back from 2 agents.').waitFor()
+  const release = page.getByRole('article').filter({ hasText: 'released production to 2 agents: First' })
+  await release.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone: production moved back for 2 agents.').waitFor()
+  await page.getByText('undid: released production to 2 agents: First').waitFor()
 
   const change = page.getByRole('article').filter({ hasText: 'reworded the belief “Ask before you delete”' })
   await change.getByText('2 agents').waitFor()
   await change.getByRole('button', { name: 'Revert…' }).click()
+  const question = page.getByRole('dialog', { name: 'Open a change request that undoes this?' })
+  await question.getByText('2 agents inherit this change.').waitFor()
+  await question.getByRole('button', { name: 'Open change request' }).click()
   await page.getByRole('heading', { name: /Revert change \d+/ }).waitFor()
   expect((await tenant.get(`/organizations/${tenant.orgId}/beliefs`)).body.data[0].statement).toBe('Delete at will')
   await page.getByRole('button', { name: /^Merge/ }).click()
@@ -131,6 +191,7 @@ test('reverts a merged change request as a whole', async () => {
   await page.goto(`${url}/organization/history`)
   const merge = page.getByRole('article').filter({ hasText: 'merged change request “Be careful”' })
   await merge.getByRole('button', { name: 'Revert…' }).click()
+  await page.getByRole('button', { name: 'Open change request' }).click()
   await page.getByRole('heading', { name: 'Revert of 1: Be careful' }).waitFor()
   await page
     .getByRole('button', { name: /^Merge/ })

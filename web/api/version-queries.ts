@@ -81,8 +81,8 @@ export const takeBackRelease = (orgId: string, label: string, jobId: string) =>
     api.POST('/organizations/{orgId}/labels/{label}/rollback', { params: { path: { orgId, label } }, body: { jobId } }),
   )
 
-/** Says what taking a release back did: agents whose label moved since keep it. */
+/** Says what the undo of a release did: agents whose label moved since keep it. */
 export function takenBackText(label: string, { restored, kept }: Awaited<ReturnType<typeof takeBackRelease>>): string {
   const stayed = kept.length > 0 ? ` ${pluralize(kept.length, 'agent')} moved since and kept it.` : ''
-  return `Took ${label} back from ${pluralize(restored, 'agent')}.${stayed}`
+  return `Undone: ${label} moved back for ${pluralize(restored, 'agent')}.${stayed}`
 }

@@ -12,14 +12,14 @@ export const waitingQuery = (orgId: string) =>
     queryFn: (): Promise<Waiting> => ask(api.GET('/organizations/{orgId}/waiting', { params: { path: { orgId } } })),
   })
 
-/** How many changes Home shows; History has the others. */
-const changesShown = 12
+/** Enough for the acts that Home shows, most of which are several changes. */
+const changesRead = 40
 
 export const changesQuery = (orgId: string, since: string) =>
   queryOptions({
     queryKey: ['history', orgId, 'since', since],
     queryFn: async () => {
-      const query = { since, limit: changesShown }
+      const query = { since, limit: changesRead }
       const answer = await ask(api.GET('/organizations/{orgId}/audit-log', { params: { path: { orgId }, query } }))
       return (answer as Exclude<typeof answer, string>).data
     },

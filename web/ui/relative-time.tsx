@@ -1,9 +1,9 @@
 import { formatDateTime } from '../api/words.ts'
-import { timeBefore } from './time-before.ts'
+import { timeAgo, timeBefore } from './time-before.ts'
 
-/** A time as a distance, exact when pointed at. */
-export const RelativeTime = ({ at }: { at: string }) => (
+/** A time as a distance, exact when pointed at: "5 min" in a column, "5 min ago" in a sentence. */
+export const RelativeTime = ({ at, isSentence = false }: { at: string; isSentence?: boolean }) => (
   <time dateTime={at} title={formatDateTime(at)}>
-    {timeBefore(at, Date.now())}
+    {isSentence ? timeAgo(at, Date.now()) : timeBefore(at, Date.now())}
   </time>
 )

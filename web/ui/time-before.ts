@@ -14,3 +14,10 @@ export function timeBefore(timestamp: string, now: number): string {
   const step = steps.findLast((each) => ms >= each.ms)
   return step ? `${Math.floor(ms / step.ms)} ${step.unit}` : 'now'
 }
+
+/** "just now", "5 min ago"; a date from 60 days on. */
+export function timeAgo(timestamp: string, now: number): string {
+  const distance = timeBefore(timestamp, now)
+  if (distance === 'now') return 'just now'
+  return now - Date.parse(timestamp) >= datedMs ? distance : `${distance} ago`
+}

@@ -210,7 +210,7 @@ function Progress({ orgId, agent, made, tool, isMcp }: ProgressProps) {
       done: read !== undefined,
       text: read ? (
         <>
-          {read.client} read the prompt of {agent.name}: <RelativeTime at={read.last_seen_at} />
+          {read.client} read the prompt of {agent.name}: <RelativeTime at={read.last_seen_at} isSentence />
         </>
       ) : (
         `Waiting for the first read of ${agent.name}’s prompt`

@@ -152,7 +152,7 @@ function Released({ label, job_id: jobId, moved, reached, onDone }: ReleasedProp
             disabled={isRunning}
             onClick={() => back.mutate(undefined)}
           >
-            Take back
+            Undo
           </Button>
         )}
         <Button onClick={onDone} data-autofocus>

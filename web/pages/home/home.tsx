@@ -3,7 +3,7 @@ import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { actorOf, pastOf } from '../../api/audit-words.ts'
+import { actorOf } from '../../api/audit-words.ts'
 import { changesQuery, type Waiting, waitingQuery } from '../../api/waiting.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
@@ -11,8 +11,9 @@ import { EmptyBox } from '../../ui/empty-box.tsx'
 import { Loading } from '../../ui/failure.tsx'
 import { ButtonLink, PlainLink, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
+import { timeAgo } from '../../ui/time-before.ts'
 import { useMayEdit, useOrganization } from '../../ui/use-organization.ts'
-import { inGroups } from '../organization/history-words.ts'
+import { type Act, inActs, shortDeedOf } from '../organization/history-acts.ts'
 import { FirstSteps } from './first-steps.tsx'
 import classes from './home.module.css'
 import { hiddenRows, hideRows, lastVisit } from './visits.ts'
@@ -143,6 +144,9 @@ const Row = ({ row: { tone, title, about, to, params, search } }: { row: Waiting
   </PlainLink>
 )
 
+/** How many acts are listed; History has the others. */
+const actsShown = 12
+
 /** The latest changes since the last visit, in short; History has them whole. */
 function Changes({ orgId, org }: { orgId: string; org: string }) {
   const [since] = useState(() => lastVisit(orgId))
@@ -162,21 +166,28 @@ function Changes({ orgId, org }: { orgId: string; org: string }) {
         <Text c="dimmed">No changes.</Text>
       ) : (
         <ul className={classes.list}>
-          {inGroups(entries).map(({ first, entries: same }) => (
-            <li key={first.seq} className={classes.change} title={formatDateTime(first.at)}>
-              <b>{actorOf(first)}</b> {deedOf(first.action, same.length, first.target?.name)}
-            </li>
-          ))}
+          {inActs(entries)
+            .slice(0, actsShown)
+            .map((act) => (
+              <li key={act.first.seq} className={classes.change}>
+                <ChangeLink act={act} org={org} />
+              </li>
+            ))}
         </ul>
       )}
     </section>
   )
 }
 
-function deedOf(action: string, count: number, name: string | null | undefined): string {
-  const [type = '', verb = ''] = action.split('.')
-  const noun = type.replaceAll('_', ' ')
-  const deed = pastOf[verb] ?? verb
-  if (count > 1) return `${deed} ${pluralize(count, noun, noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)}`
-  return `${deed} ${noun}${name ? ` “${name}”` : ''}`
+/** An act in short, which leads to the item or agent that it changed, else to its line in History. */
+function ChangeLink({ act: { first, entries }, org }: { act: Act; org: string }) {
+  const isHere = entries.length === 1 && first.agent_id !== null && !first.action.endsWith('.delete')
+  const link = isHere
+    ? { to: paths.agent, params: { org, agentId: first.agent_id! }, hash: `item-${first.target?.id}` }
+    : { to: paths.history, params: { org }, hash: `change-${first.seq}` }
+  return (
+    <PlainLink {...link} title={formatDateTime(first.at)}>
+      <b>{actorOf(first)}</b> {shortDeedOf({ first, entries })} · {timeAgo(first.at, Date.now())}
+    </PlainLink>
+  )
 }

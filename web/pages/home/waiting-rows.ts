@@ -1,3 +1,4 @@
+import { jobTitles } from '../../api/audit-words.ts'
 import type { Waiting } from '../../api/waiting.ts'
 import { formatDate, formatDateTime, pluralize } from '../../api/words.ts'
 import { type Path, paths } from '../../paths.ts'
@@ -80,18 +81,6 @@ export function rowsOf(waiting: Waiting, org: string): WaitingRow[] {
       }),
     ),
   ]
-}
-
-const jobTitles: Record<Waiting['jobs']['data'][number]['type'], string> = {
-  pbd: 'Discovery',
-  sync: 'Source sync',
-  consensus: 'Consensus',
-  avatar: 'Drawing the avatar',
-  dedup: 'Merging duplicates',
-  backfill: 'Reading sources of old items',
-  bootstrap: 'Reading templates',
-  label: 'Release',
-  import: 'Import',
 }
 
 function proposalsAbout(count: number, proposed: number): string {

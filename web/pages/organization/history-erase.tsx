@@ -16,9 +16,14 @@ export function EraseButton({ chosen }: { chosen: string | undefined }) {
   const [isOpen, { open, close }] = useDisclosure(false)
   return (
     <>
-      <Button variant="default" size="xs" c="var(--mantine-color-error)" onClick={open}>
-        Erase…
-      </Button>
+      <Group gap="xs">
+        <Button variant="default" size="xs" c="var(--mantine-color-error)" onClick={open}>
+          Erase…
+        </Button>
+        <Text size="xs" c="dimmed" flex="1 1 240px">
+          Removes from this history what one person or key wrote. Asks first; it cannot be undone.
+        </Text>
+      </Group>
       <FormModal opened={isOpen} onClose={close} title="Erase what one person wrote" centered>
         <EraseForm chosen={chosen} onDone={close} />
       </FormModal>

@@ -1,4 +1,5 @@
-import { Group, Select, TextInput } from '@mantine/core'
+import { Box, Button, Group, Select, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
@@ -38,7 +39,7 @@ const withChosen = (choices: readonly Choice[], chosen: string | undefined): Cho
     ? [...choices]
     : [...choices, { value: chosen, label: 'The chosen one' }]
 
-interface FiltersProps extends Names {
+interface FiltersProps extends Pick<Names, 'agents' | 'groups'> {
   search: HistorySearch
 }
 
@@ -48,6 +49,8 @@ export function HistoryFilters({ search, agents, groups }: FiltersProps) {
   const navigate = useNavigate()
   const { people, keys } = useActors()
   const actor = useActor(search)
+  const [isOpen, { toggle }] = useDisclosure(false)
+  const count = Object.values(search).filter((value) => value !== undefined).length
   const set = (changes: { [Name in keyof HistorySearch]: string | null }) =>
     navigate({
       to: paths.history,
@@ -67,34 +70,54 @@ export function HistoryFilters({ search, agents, groups }: FiltersProps) {
     w: 160,
   })
   return (
-    <Group gap="sm" align="flex-end">
-      <Select
-        {...select('Person', 'Anybody', people, search.person)}
-        onChange={(person) => set({ person, key: null })}
-      />
-      <Select
-        {...select('Key', 'Any key', keys, search.key === undefined ? undefined : actor)}
-        onChange={(key) => set({ key, person: null })}
-      />
-      <Select
-        {...select('Layer', 'All layers', [...historyLayers], search.layer)}
-        onChange={(layer) => set({ layer })}
-      />
-      <Select {...select('Agent', 'All agents', choices(agents), search.agent)} onChange={(agent) => set({ agent })} />
-      <Select {...select('Group', 'All groups', choices(groups), search.group)} onChange={(group) => set({ group })} />
-      <Select {...select('Kind', 'Everything', recordTypes, search.kind)} onChange={(kind) => set({ kind })} />
-      <TextInput
-        type="date"
-        label="From"
-        value={search.from ?? ''}
-        onChange={(event) => set({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label="To"
-        value={search.to ?? ''}
-        onChange={(event) => set({ to: event.currentTarget.value })}
-      />
-    </Group>
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        hiddenFrom="sm"
+        aria-expanded={isOpen}
+        onClick={toggle}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      <Box visibleFrom={isOpen ? undefined : 'sm'}>
+        <Group gap="sm" align="flex-end">
+          <Select
+            {...select('Person', 'Anybody', people, search.person)}
+            onChange={(person) => set({ person, key: null })}
+          />
+          <Select
+            {...select('Key', 'Any key', keys, search.key === undefined ? undefined : actor)}
+            onChange={(key) => set({ key, person: null })}
+          />
+          <Select
+            {...select('Layer', 'All layers', [...historyLayers], search.layer)}
+            onChange={(layer) => set({ layer })}
+          />
+          <Select
+            {...select('Agent', 'All agents', choices(agents), search.agent)}
+            onChange={(agent) => set({ agent })}
+          />
+          <Select
+            {...select('Group', 'All groups', choices(groups), search.group)}
+            onChange={(group) => set({ group })}
+          />
+          <Select {...select('Kind', 'Everything', recordTypes, search.kind)} onChange={(kind) => set({ kind })} />
+          <TextInput
+            type="date"
+            label="From"
+            value={search.from ?? ''}
+            onChange={(event) => set({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="To"
+            value={search.to ?? ''}
+            onChange={(event) => set({ to: event.currentTarget.value })}
+          />
+        </Group>
+      </Box>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { pastOf } from '../../api/audit-words.ts'
 import type { Answer } from '../../api/client.ts'
-import { type Category, categories, formatDate, pluralize } from '../../api/words.ts'
+import { type Category, categories, formatDate, sourceTypeTitle } from '../../api/words.ts'
+import { fieldName } from './field-names.ts'
 
 /** Entries of the audit log in words. */
 
@@ -9,8 +10,20 @@ export type Entry = Extract<Answer<'/organizations/{orgId}/audit-log', 'get'>, {
 /** Names of what entries refer to by id, and how many agents read each layer. */
 export interface Names {
   agents: readonly { id: string; name: string; group_id: string | null }[]
-  groups: readonly { id: string; name: string }[]
+  groups: readonly Named[]
+  people: readonly Named[]
+  keys: readonly Named[]
+  /** Names of the records that the loaded entries changed. */
+  records: ReadonlyMap<string, string>
 }
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** For sentences that name no owner. */
+export const noNames: Names = { agents: [], groups: [], people: [], keys: [], records: new Map() }
 
 /** The types of records that the filter offers. */
 export const recordTypes = [
@@ -46,7 +59,7 @@ export function surfaceOf({ surface, client, erased }: Entry): string {
   return [surface && surfaces[surface], client && `(${client})`].filter(Boolean).join(' ')
 }
 
-const isItem = ({ target }: Entry) => target?.type === 'belief' || target?.type === 'responsibility'
+export const isItem = ({ target }: Entry) => target?.type === 'belief' || target?.type === 'responsibility'
 
 /** The agents whose prompts the change concerns; undefined for a change of another kind of record. */
 export function affected(entry: Entry, { agents }: Names): number | undefined {
@@ -55,7 +68,7 @@ export function affected(entry: Entry, { agents }: Names): number | undefined {
 }
 
 /** Where an item or a label belongs: the name of the agent, of the group, or the organization. */
-function ownerName({ agent_id, group_id }: Entry, { agents, groups }: Names): string {
+export function ownerName({ agent_id, group_id }: Entry, { agents, groups }: Names): string {
   if (agent_id) return agents.find(({ id }) => id === agent_id)?.name ?? 'a deleted agent'
   if (group_id) return `the group ${groups.find(({ id }) => id === group_id)?.name ?? '(deleted)'}`
   return 'the organization'
@@ -70,6 +83,8 @@ export function deedOf(entry: Entry, names: Names): string {
   const name = target?.name ? ` “${target.name}”` : ''
   if (target && isItem(entry)) return itemDeed(entry, verb, name, ownerName(entry, names))
   if (target && type === 'label') return labelDeed(target.name, after ?? {}, ownerName(entry, names))
+  if (target && action === 'content.create')
+    return `read content${name} (${sourceTypeTitle(after?.source_type as string)}) for ${ownerName(entry, names)}`
   if (target && type === 'override')
     return `${verb === 'delete' ? 'shows an inherited item again' : 'overrode an inherited item'} for ${ownerName(entry, names)}`
   const number = (after ?? before)?.number
@@ -79,6 +94,7 @@ export function deedOf(entry: Entry, names: Names): string {
 
 function itemDeed({ target, before, after }: Entry, verb: string, name: string, owner: string): string {
   const category = categoryNoun((after ?? before)?.category) ?? target!.type
+  if (verb === 'create' && after?.created_through === 'discovery') return `proposed the ${category}${name} for ${owner}`
   if (verb === 'create') return `added the ${category}${name} to ${owner}`
   if (verb === 'delete') return `removed the ${category}${name} from ${owner}`
   if (verb === 'update') return `${updateDeed(before ?? {}, after ?? {}, target!.type, name)} of ${owner}`
@@ -109,60 +125,7 @@ function labelDeed(label: string | null, { from_version, to_version, reason }: V
 const fieldsIn = (before: Values | null, after: Values | null) =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map(fieldName).join(', ')
 
-export const fieldName = (column: string) => column.replaceAll('_', ' ')
-
-/** Changes that one request or one job made in the same way: a release, twenty approvals. */
-export interface EntryGroup {
-  first: Entry
-  entries: Entry[]
-}
-
-/** Joins neighbors of one request, and of one job, that do the same with different records. */
-export function inGroups(entries: readonly Entry[]): EntryGroup[] {
-  const groups: EntryGroup[] = []
-  for (const entry of entries) {
-    const last = groups.at(-1)
-    if (last && isSameDeed(last.first, entry)) last.entries.push(entry)
-    else groups.push({ first: entry, entries: [entry] })
-  }
-  return groups
-}
-
-function isSameDeed(a: Entry, b: Entry): boolean {
-  if (a.erased || b.erased || a.action !== b.action || a.actor?.id !== b.actor?.id) return false
-  if (a.request_id !== b.request_id || a.surface !== b.surface || a.after?.job_id !== b.after?.job_id) return false
-  return (
-    a.request_id !== null || (a.surface === 'job' && a.target?.type === 'label' && a.target.name === b.target?.name)
-  )
-}
-
-/** Returns the sentence of several entries, after the actor. */
-export function groupDeedOf({ first, entries }: EntryGroup, names: Names): string {
-  const [type = '', verb = ''] = first.action.split('.')
-  const noun = type.replaceAll('_', ' ')
-  const owners = new Set(entries.map((entry) => ownerName(entry, names)))
-  if (type === 'label') {
-    const reason = first.after?.reason
-    const because = typeof reason === 'string' && reason !== '' ? `: ${reason}` : ''
-    return `moved the label ${first.target?.name} of ${pluralize(owners.size, 'agent')}${because}`
-  }
-  const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
-  const owner = isItem(first) ? ` of ${owners.size === 1 ? [...owners][0] : `${owners.size} owners`}` : ''
-  return `${verb === 'create' ? 'added' : (pastOf[verb] ?? verb)} ${entries.length} ${plural}${owner}`
-}
-
 /** The entries by day, in the reader's time zone. */
 export const byDay = (entries: readonly Entry[]): [string, Entry[]][] => [
   ...Map.groupBy(entries, ({ at }) => formatDate(at)),
 ]
-
-/** The columns that an entry shows, with the values before and after it. */
-export function valuesOf({ before, after }: Entry): { column: string; before: string; after: string }[] {
-  const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return columns.map((column) => ({ column, before: textOf(before?.[column]), after: textOf(after?.[column]) }))
-}
-
-const textOf = (value: unknown): string => {
-  if (value === undefined || value === null) return '–'
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}

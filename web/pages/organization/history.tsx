@@ -1,24 +1,35 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { infiniteQueryOptions, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
-import { useRef } from 'react'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useQuery,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef } from 'react'
+import type { paths as Paths } from '../../../clients/typescript/src/_generated/schema.ts'
 import { type Answer, api, ask } from '../../api/client.ts'
 import { agentsQuery, groupsQuery } from '../../api/queries.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
-import { EntryLine } from './history-entry.tsx'
+import { type Act, inActs } from './history-acts.ts'
+import { ActLine, lineId } from './history-entry.tsx'
 import { EraseButton } from './history-erase.tsx'
-import { HistoryFilters, useActor } from './history-filters.tsx'
+import { HistoryFilters, useActor, useActors } from './history-filters.tsx'
 import type { HistorySearch } from './history-search.ts'
-import { byDay, inGroups } from './history-words.ts'
+import { byDay, type Entry, type Names } from './history-words.ts'
+import { undoingsOf } from './undoings.ts'
 
 const pageSize = 100
 const dayMs = 86_400_000
 
 /** The day in the reader's time zone. */
 const startOf = (day: string) => new Date(`${day}T00:00`)
+
+type LogQuery = NonNullable<Paths['/organizations/{orgId}/audit-log']['get']['parameters']['query']>
 
 const historyQuery = (
   orgId: string,
@@ -28,22 +39,40 @@ const historyQuery = (
   infiniteQueryOptions({
     queryKey: ['history', orgId, actor, layer, agent, group, kind, from, to],
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam }) => {
-      const query = {
+    queryFn: ({ pageParam }) =>
+      readEntries(orgId, {
+        ...scopeOf({ layer, agent, group, kind }),
         limit: pageSize,
         ...(actor && { actor }),
-        ...(layer && { layer }),
-        ...(agent && { agentId: agent }),
-        ...(group && { groupId: group }),
-        ...(kind && { type: kind }),
         ...(from && { since: startOf(from).toISOString() }),
         ...(to && { until: new Date(startOf(to).getTime() + dayMs).toISOString() }),
         ...(pageParam && { cursor: pageParam }),
-      }
-      const answer = await ask(api.GET('/organizations/{orgId}/audit-log', { params: { path: { orgId }, query } }))
-      return answer as Exclude<typeof answer, string>
-    },
+      }),
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  })
+
+/** The filters that a change shares with the one that undoes it. */
+const scopeOf = ({ layer, agent, group, kind }: HistorySearch) => ({
+  ...(layer && { layer }),
+  ...(agent && { agentId: agent }),
+  ...(group && { groupId: group }),
+  ...(kind && { type: kind }),
+})
+
+async function readEntries(orgId: string, query: LogQuery) {
+  const answer = await ask(api.GET('/organizations/{orgId}/audit-log', { params: { path: { orgId }, query } }))
+  return answer as Exclude<typeof answer, string>
+}
+
+/** The most entries that one request reads. */
+const maxEntries = 1000
+
+/** Changes of everybody since a time: among those of one person, what others undid would seem to hold. */
+const othersQuery = (orgId: string, { layer, agent, group, kind }: HistorySearch, since: string | undefined) =>
+  queryOptions({
+    queryKey: ['history', orgId, 'others', layer, agent, group, kind, since],
+    enabled: since !== undefined,
+    queryFn: () => readEntries(orgId, { ...scopeOf({ layer, agent, group, kind }), limit: maxEntries, since: since! }),
   })
 
 /** Who changed what in the organization, from where and when, with the way back. */
@@ -56,28 +85,41 @@ export function HistoryPage() {
   )
   const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
   const { data: groups } = useSuspenseQuery(groupsQuery(orgId))
+  const { people, keys } = useActors()
   const entries = data.pages.flatMap((page) => page.data)
+  const isOfOne = actor !== undefined || search.to !== undefined
+  const { data: others } = useQuery(othersQuery(orgId, search, isOfOne ? entries.at(-1)?.at : undefined))
+  const undoings = useMemo(() => undoingsOf(joined(entries, others?.data ?? [])), [entries, others])
+  const names: Names = {
+    agents,
+    groups,
+    people: named(people),
+    keys: named(keys),
+    records: new Map(entries.flatMap(({ target }) => (target?.id && target.name ? [[target.id, target.name]] : []))),
+  }
+  const days = byDay(entries).map(([day, ofDay]) => [day, inActs(ofDay)] as const)
   const list = useRef<HTMLDivElement>(null)
   useSteps(list)
+  useGoToLinkedAct(days.flatMap(([, acts]) => acts))
   return (
     <Stack maw={900}>
       <HistoryFilters search={search} agents={agents} groups={groups} />
-      <Group gap="sm">
+      <Stack gap="xs">
         <Verify />
         {role === 'owner' && <EraseButton chosen={actor} />}
-      </Group>
-      <Text size="xs" c="dimmed">
+      </Stack>
+      <Text size="xs" c="dimmed" visibleFrom="sm">
         j and k move through the changes, Enter shows the difference.
       </Text>
       {entries.length === 0 && <EmptyBox title="No changes">Nothing that was changed matches these filters.</EmptyBox>}
       <Stack ref={list}>
-        {byDay(entries).map(([day, ofDay]) => (
+        {days.map(([day, acts]) => (
           <Stack key={day} gap="xs" component="section" aria-label={day}>
             <Title order={2} size="h4">
               {day}
             </Title>
-            {inGroups(ofDay).map((group) => (
-              <EntryLine key={group.first.seq} group={group} names={{ agents, groups }} />
+            {acts.map((act) => (
+              <ActLine key={act.first.seq} act={act} names={names} undoings={undoings} />
             ))}
           </Stack>
         ))}
@@ -89,6 +131,28 @@ export function HistoryPage() {
       )}
     </Stack>
   )
+}
+
+const named = (choices: readonly { value: string; label: string }[]) =>
+  choices.map(({ value, label }) => ({ id: value, name: label }))
+
+/** Both lists without doubles, the newest first. */
+const joined = (some: readonly Entry[], others: readonly Entry[]) =>
+  [...new Map([...some, ...others].map((entry) => [entry.seq, entry])).values()].sort((a, b) => b.seq - a.seq)
+
+/** An address may end in `#change-<number>`, of any entry of an act: its line gets the focus. */
+function useGoToLinkedAct(acts: readonly Act[]) {
+  const { hash, state } = useLocation()
+  const act = acts.find(({ entries }) => entries.some(({ seq }) => lineId(seq) === hash))
+  const line = act && lineId(act.first.seq)
+  // The key differs for each visit, so that the same link leads there again.
+  const visit = state.__TSR_key
+  useEffect(() => {
+    if (!line || !visit) return
+    const button = document.getElementById(line)?.querySelector('button')
+    button?.scrollIntoView({ block: 'center' })
+    button?.focus({ preventScroll: true })
+  }, [line, visit])
 }
 
 /** Moves the focus from change to change by `j` and `k`; the sentence of a change is the button that opens it. */
@@ -114,15 +178,15 @@ function Verify() {
     { changes: [] },
   )
   return (
-    <Group gap="sm">
+    <Group gap="xs">
       <Button variant="default" size="xs" loading={verify.isPending} onClick={() => verify.mutate(undefined)}>
         Verify
       </Button>
-      {verify.data && (
-        <Text size="sm" role="status">
-          {resultOf(verify.data)}
-        </Text>
-      )}
+      <Text size="xs" c="dimmed" flex="1 1 240px" role="status">
+        {verify.data
+          ? resultOf(verify.data)
+          : 'Checks that nobody changed or removed an entry of this history. Changes nothing.'}
+      </Text>
     </Group>
   )
 }

@@ -72,7 +72,7 @@ export function KeysPage() {
                 <Table.Td>
                   {key.label ?? 'Unnamed'}
                   <Text size="xs" c="dimmed">
-                    …{key.key_hint}, created <RelativeTime at={key.created_at} />
+                    …{key.key_hint}, created <RelativeTime at={key.created_at} isSentence />
                   </Text>
                   <TextLink to={paths.history} params={{ org }} search={{ key: key.id }} size="xs">
                     What it did

@@ -10,7 +10,7 @@ import {
   removeItem,
 } from '../../api/identity.ts'
 import type { Category, ResolvedItem } from '../../api/words.ts'
-import { deedOf, type Entry, type Names } from './history-words.ts'
+import { deedOf, type Entry, isItem, type Names, noNames } from './history-words.ts'
 
 /**
  * The way back from entries of the audit log. A change of one agent is undone at once; a change that many agents read is
@@ -28,9 +28,8 @@ const maxTogether = 50
 
 /** Returns the way back from entries; undefined where there is none, or where a part would stay. */
 export function reversalOf(entries: readonly Entry[], orgId: string, names: Names): Reversal | undefined {
-  const [only] = entries
-  if (entries.length === 1 && only!.action === 'change_request.merge' && only!.target?.id)
-    return { kind: 'revert', run: () => revertMerged(only!.target!.id!) }
+  const merge = entries.find(({ action, target }) => action === 'change_request.merge' && target?.id)
+  if (merge) return { kind: 'revert', run: () => revertMerged(merge.target!.id!) }
   if (entries.length > maxTogether || entries.some(({ erased, target }) => erased || !target?.id)) return undefined
   const undos = entries.map((entry) => undoOf(entry, orgId))
   // The last change is taken back first.
@@ -66,7 +65,7 @@ export async function reversalOfMerge(orgId: string, changeRequestId: string): P
     ({ action, target }) => action === 'change_request.merge' && target?.id === changeRequestId,
   )
   const entries = log.data.filter((entry) => entry !== merge && entry.request_id === merge?.request_id)
-  return merge && entries.length > 0 ? reversalOf(entries, orgId, { agents: [], groups: [] }) : undefined
+  return merge && entries.length > 0 ? reversalOf(entries, orgId, noNames) : undefined
 }
 
 const ownerOf = ({ agent_id, group_id }: Entry, orgId: string): Owner => {
@@ -74,7 +73,6 @@ const ownerOf = ({ agent_id, group_id }: Entry, orgId: string): Owner => {
   return group_id ? { layer: 'group', id: group_id } : { layer: 'org', id: orgId }
 }
 
-const isItem = ({ target }: Entry) => target?.type === 'belief' || target?.type === 'responsibility'
 const isCut = (value: unknown) => typeof value === 'string' && / … \(cut: \d+ bytes in all\)$/.test(value)
 const pick = (values: Values | null, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([name]) => names.includes(name)))
