@@ -153,11 +153,11 @@ async function plant(send: Send, planted: Record<string, string>, receiver: stri
   })
   planted.invitation = invited.body.link.split('/').at(-1)
   await send('GET', `/invitations/${planted.invitation}`, { shows: true })
-  const { key, secret: apiSecret, token: accessToken, more } = connection
-  const xConnection = { label: 'Ada', xUsername: '@ada', xUserId: '42', apiKey: key, apiSecret, accessToken }
+  const { xKey: apiKey, xSecret: apiSecret, xToken: accessToken, xMore: accessTokenSecret } = connection
+  const xConnection = { label: 'Ada', xUsername: '@ada', xUserId: '42', apiKey, apiSecret, accessToken }
   await expectMade('/x-connections', {
     token,
-    body: { orgId: organization.id, ...xConnection, accessTokenSecret: more },
+    body: { orgId: organization.id, ...xConnection, accessTokenSecret },
   })
   await expectMade('/github/connections', { token, body: { orgId: organization.id, token: githubConnection } })
   for (const statement of sentences)

@@ -65,10 +65,10 @@ export const sentences = [
 ]
 
 export const connection = {
-  key: secret('x-key'),
-  secret: secret('x-secret'),
-  token: secret('x-token'),
-  more: secret('x-more'),
+  xKey: secret('x-key'),
+  xSecret: secret('x-secret'),
+  xToken: secret('x-token'),
+  xMore: secret('x-more'),
 }
 export const githubConnection = `ghp_${letters('connection', 36)}`
 export const accountPassword = secret('account-password')

@@ -8,6 +8,7 @@ import { codingTools } from './coding-tools.ts'
 import { corruptPage } from './corrupt-page.ts'
 import type { Drill } from './drill.ts'
 import { failingDisk } from './failing-disk.ts'
+import { failover } from './failover.ts'
 import { frozenReplica } from './frozen-replica.ts'
 import { fullDisk } from './full-disk.ts'
 import { fullLog } from './full-log.ts'
@@ -15,6 +16,7 @@ import { generatedClients } from './generators.ts'
 import { hostileFiles } from './hostile-files.ts'
 import { interruptedRestore } from './interrupted-restore.ts'
 import { kill } from './kill.ts'
+import { onceOnly } from './once-only.ts'
 import { plugins } from './plugins.ts'
 import { powerCut } from './power-cut.ts'
 import { rollingRestart } from './rolling-restart.ts'
@@ -30,6 +32,7 @@ import { webhooks } from './webhooks.ts'
 
 const drills: Record<string, Drill> = {
   kill,
+  'once-only': onceOnly,
   'power-cut': powerCut,
   'full-disk': fullDisk,
   'failing-disk': failingDisk,
@@ -38,6 +41,7 @@ const drills: Record<string, Drill> = {
   'interrupted-restore': interruptedRestore,
   'rolling-restart': rollingRestart,
   'vanished-postgres': vanishedPostgres,
+  failover,
   'frozen-replica': frozenReplica,
   'audit-log': auditLog,
   webhooks,

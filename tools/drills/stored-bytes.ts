@@ -8,9 +8,9 @@ import { backend } from '../../evaluation/data/tuning/backend.ts'
 import { supportLead } from '../../evaluation/data/tuning/support-lead.ts'
 import { technicalWriter } from '../../evaluation/data/tuning/technical-writer.ts'
 import { call, newFolder, type Running, removeFolder, start } from '../../test/process/running.ts'
-import { findPostgresBinaries, startPostgres } from '../../test/support/postgres.ts'
 import type { Drill } from './drill.ts'
 import { limitsOff } from './ledger.ts'
+import { onBothEngines } from './on-both-engines.ts'
 
 /** How many bytes of conversations are sent, and how many times as many discovery may add. */
 const sentBytes = 9_000_000
@@ -21,18 +21,11 @@ const ruleEvery = 5
 
 export const storedBytes: Drill = {
   summary: 'discovery reads 9 MB of conversations, and adds at most ten times of that to the database of either engine',
-  async run() {
-    const results = [await measure({}, bytesOfEmbedded)]
-    if (!findPostgresBinaries()) return `${results[0]}; PostgreSQL is not on this machine`
-    const server = await startPostgres()
-    try {
-      const environment = { DATABASE_URL: server.url, SECRET_KEY: 'a secret for this drill, long enough' }
-      results.push(await measure(environment, () => bytesOfServer(server.url)))
-    } finally {
-      await server.stop()
-    }
-    return results.join('; ')
-  },
+  run: () =>
+    onBothEngines((environment) => {
+      const { DATABASE_URL: url } = environment
+      return measure(environment, url ? () => bytesOfServer(url) : bytesOfEmbedded)
+    }),
 }
 
 type Sizes = Record<string, number>
@@ -53,9 +46,8 @@ async function measure(environment: Record<string, string>, sizesOf: (folder: st
     const sizes = await sizesOf(folder)
     const added = Object.entries(sizes).map(([name, bytes]) => [name, bytes - (before[name] ?? 0)] as const)
     const times = added.reduce((sum, [, bytes]) => sum + bytes, 0) / sent
-    const engine = environment.DATABASE_URL ? 'PostgreSQL' : 'embedded engine'
     const said = [
-      `${engine}: ${megabytes(sent)} of messages take ${megabytes(total(before))} (${largest(before)})`,
+      `${megabytes(sent)} of messages take ${megabytes(total(before))} (${largest(before)})`,
       `discovery adds ${times.toFixed(1)} times the messages in ${seconds} s (${largest(Object.fromEntries(added))})`,
     ].join('; ')
     ok(times <= mostTimes, said)

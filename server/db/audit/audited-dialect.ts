@@ -189,8 +189,12 @@ class AuditedConnection implements DatabaseConnection {
     const before = keys ? byId(await this.#withKeys(table, keys)) : undefined
     const result = await this.inner.executeQuery<R>(query)
     let after: unknown[] = result.rows
-    if (keys) after = await this.#withKeys(table, keys)
-    else if (!returnsRows) after = await this.#again(table, insertedValues(node!, idColumns(table)))
+    if (keys) {
+      after = await this.#withKeys(table, keys)
+      const own = new Set(insertedValues(node!, ['id']).map(({ id }) => id))
+      const isForeign = ({ id }: Row) => !before!.has(id) && !own.has(id)
+      if ((after as Row[]).some(isForeign)) throw new Overtaken('Another transaction inserted the same rows meanwhile')
+    } else if (!returnsRows) after = await this.#again(table, insertedValues(node!, idColumns(table)))
     for (const row of after as Row[]) this.#note(table, before?.get(row.id), row)
     return result
   }
