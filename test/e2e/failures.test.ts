@@ -103,7 +103,7 @@ describe('a session that ends', () => {
     await dialog.getByLabel(/^Password/).fill(password)
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('region', { name: 'Prompt text' }).getByText('- Be direct').waitFor()
+    await page.getByRole('region', { name: 'Prompt text' }).getByText('Be direct', { exact: true }).waitFor()
     expect((await tenant.get(`/beliefs?agentId=${agent}`)).body.data).toMatchObject([{ statement: 'Be direct' }])
   })
 

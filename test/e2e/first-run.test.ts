@@ -35,13 +35,13 @@ describe('first run', () => {
     await page.getByRole('button', { name: 'Import 2 rules' }).click()
 
     const prompt = page.getByRole('region', { name: 'Prompt text' })
-    await prompt.getByText('- Always run the tests before you push').waitFor()
+    await prompt.getByText('Always run the tests before you push').waitFor()
     await page.getByRole('region', { name: 'Principles' }).getByText('Always run the tests before you push').waitFor()
-    expect(await prompt.textContent()).toContain('- Never commit secrets')
+    expect(await prompt.textContent()).toContain('Never commit secrets')
     await page.getByRole('button', { name: 'Add to Voice' }).click()
     await page.getByLabel('New in Voice').fill('Be direct')
     await page.keyboard.press('Enter')
-    await prompt.getByText('- Be direct').waitFor()
+    await prompt.getByText('Be direct', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Review', exact: true }).last().click()
     // Nobody reviews statements that they wrote or chose themselves.
     await page.getByText('Nothing to review').waitFor()

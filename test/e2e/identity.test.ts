@@ -29,7 +29,7 @@ describe('the identity editor', () => {
     await page.getByRole('button', { name: 'Add to Voice' }).click()
     await page.getByLabel('New in Voice').fill('Be direct')
     await page.keyboard.press('Enter')
-    await prompt().getByText('- Be direct').waitFor()
+    await prompt().getByText('Be direct', { exact: true }).waitFor()
     await page.getByLabel('New in Voice').fill('Be kind')
     await page.keyboard.press('Enter')
     await category('Voice').getByRole('button', { name: 'Be kind', exact: true }).waitFor()
@@ -38,7 +38,7 @@ describe('the identity editor', () => {
     await category('Voice').getByRole('button', { name: 'Be direct', exact: true }).click()
     await page.getByLabel('Statement').fill('Be direct and concise')
     await page.keyboard.press('Enter')
-    await prompt().getByText('- Be direct and concise').waitFor()
+    await prompt().getByText('Be direct and concise', { exact: true }).waitFor()
     expect(await violations(page)).toEqual([])
   })
 

@@ -55,6 +55,25 @@ test('a label is moved to a version, and rolled back with a reason', async () =>
   expect(await versionOf(agent)).toBe(1)
 })
 
+test('the live version is the first one also after a change was undone', async () => {
+  const agent = await tenant.agent()
+  const read = () => tenant.get(`/agents/${agent}/prompt`)
+  await read()
+  const rule = { agentId: agent, category: 'voice', statement: 'Be direct' }
+  const { body } = await tenant.post('/beliefs', rule)
+  await read()
+  await tenant.delete(`/beliefs/${body.id}`)
+  await page.goto(`${url}/agents/${agent}/versions`)
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await timeline.getByText('v1 is live. Versions after it were replaced').waitFor()
+  const rows = timeline.getByRole('button', { name: /^v\d/ })
+  expect(await rows.allTextContents()).toEqual([
+    expect.stringMatching(/^v1 .*live/),
+    expect.stringMatching(/^v2 .*not live/),
+  ])
+  expect(await violations(page)).toEqual([])
+})
+
 test('a release to several agents, then to all, is taken back as one', async () => {
   const [ada, bo, cy] = [
     await tenant.agent({ name: 'Ada' }),

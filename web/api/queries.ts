@@ -122,3 +122,10 @@ export const agentQuery = (agentId: string) =>
     queryKey: ['agent', agentId],
     queryFn: () => ask(api.GET('/agents/{agentId}', { params: { path: { agentId } } })),
   })
+
+/** The tokens of an agent's prompt by layer, and the items that repeat, contradict or weaken each other. */
+export const reportQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['agent', agentId, 'report'],
+    queryFn: () => ask(api.GET('/agents/{agentId}/prompt-report', { params: { path: { agentId } } })),
+  })

@@ -24,6 +24,18 @@ export const versionsQuery = (agentId: string, layer?: Layer) =>
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
 
+const recentCount = 10
+
+/** The newest versions of an agent, among which the live one nearly always is. */
+export const recentVersionsQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['agent', agentId, 'recent versions'],
+    queryFn: () =>
+      ask(
+        api.GET('/agents/{agentId}/prompt-versions', { params: { path: { agentId }, query: { limit: recentCount } } }),
+      ),
+  })
+
 export const labelsQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['agent', agentId, 'labels'],

@@ -1,6 +1,6 @@
 import { kindNames, kinds, type ResolvedItem } from '../api/words.ts'
 
-export interface PromptLine {
+export interface LineOfPrompt {
   key: string
   text: string
   /** The item of the line; undefined for headings and the profile. */
@@ -11,7 +11,7 @@ export interface PromptLine {
  * The lines of a prompt with their items. A prompt has one list line for each item that is neither hidden nor
  * overridden, in the order of the resolved identity, below the heading of its kind.
  */
-export function promptLines(prompt: string, items: ResolvedItem[]): PromptLine[] {
+export function promptLines(prompt: string, items: ResolvedItem[]): LineOfPrompt[] {
   const visible = items.filter((item) => !item.hidden && !item.overridden)
   const kindHeadings = kindNames.map((kind) => `## ${kinds[kind].title}`)
   let isInLists = false

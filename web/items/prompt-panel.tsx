@@ -1,16 +1,18 @@
-import { Button, Group, Menu, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Button, Group, Menu, Switch, Text } from '@mantine/core'
+import { useDebouncedValue, useLocalStorage } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
-import { type Identity, itemsOf, sourcesQuery } from '../api/identity.ts'
-import { kindNames, layers, pluralize, type ResolvedItem, sourceTypeTitle, titleOf } from '../api/words.ts'
+import { useState } from 'react'
+import { type Identity, itemsOf } from '../api/identity.ts'
+import { kindNames, layers, type ResolvedItem, titleOf } from '../api/words.ts'
 import { Copy } from '../ui/secret.tsx'
-import { setActiveItem, useActiveItem, useIsActive } from './active-item.ts'
+import { useActiveItem } from './active-item.ts'
 import words from './items.module.css'
-import { type PromptLine, promptLines } from './prompt-lines.ts'
+import { PromptFacts } from './prompt-facts.tsx'
+import { PromptLine } from './prompt-line.tsx'
+import { type LineOfPrompt, promptLines } from './prompt-lines.ts'
 import classes from './prompt-panel.module.css'
-import { type ShownLine, WhyLine } from './why-line.tsx'
+import { blameQuery, originOf, type ShownLine, WhyLine } from './why-line.tsx'
 
 const files = [
   { type: 'agent', label: 'AGENT.md (full prompt)' },
@@ -20,8 +22,6 @@ const files = [
 ]
 
 const evidenceDelayMs = 200
-/** From this width on, the items are next to the prompt. */
-const beside = '(min-width: 75em)'
 
 interface PromptPanelProps {
   agentId: string
@@ -39,13 +39,17 @@ export function PromptPanel({ agentId, prompt, identity, goTo }: PromptPanelProp
   // A single tab stop: the line that was focused last.
   const [lastId, setLastId] = useState<string>()
   const stopId = lastId && itemIds.includes(lastId) ? lastId : itemIds[0]
+  const [isRaw, setIsRaw] = useLocalStorage({ key: 'prompt-raw', defaultValue: false, getInitialValueInEffect: false })
   const [explained, setExplained] = useState<ShownLine>()
   return (
     <div className={classes.panel}>
       <Group p="sm" gap="xs" justify="space-between">
-        <Text size="xs" c="dimmed" title="Estimated as characters divided by 4; models count tokens differently">
-          about {pluralize(Math.ceil(prompt.length / 4), 'token')} (characters ÷ 4)
-        </Text>
+        <Switch
+          size="xs"
+          label="Raw"
+          checked={isRaw}
+          onChange={({ currentTarget }) => setIsRaw(currentTarget.checked)}
+        />
         <Group gap="xs">
           <Copy value={prompt} label="Copy" />
           <Menu position="bottom-end">
@@ -69,7 +73,8 @@ export function PromptPanel({ agentId, prompt, identity, goTo }: PromptPanelProp
           </Menu>
         </Group>
       </Group>
-      <ActiveNote lines={lines} goTo={goTo} explain={setExplained} />
+      <PromptFacts agentId={agentId} />
+      <ActiveNote agentId={agentId} lines={lines} goTo={goTo} explain={setExplained} />
       <WhyLine agentId={agentId} shown={explained} onClose={() => setExplained(undefined)} />
       <section
         className={classes.prompt}
@@ -78,98 +83,43 @@ export function PromptPanel({ agentId, prompt, identity, goTo }: PromptPanelProp
         tabIndex={stopId ? undefined : 0}
       >
         {lines.map(({ key, text, item }) => (
-          <Line key={key} text={text} item={item} isStop={item?.id === stopId} onFocus={setLastId} goTo={goTo} />
+          <PromptLine
+            key={key}
+            text={text}
+            item={item}
+            isRaw={isRaw}
+            isStop={item?.id === stopId}
+            onFocus={setLastId}
+            goTo={goTo}
+          />
         ))}
       </section>
     </div>
   )
 }
 
-interface LineProps {
-  text: string
-  item: ResolvedItem | undefined
-  isStop: boolean
-  onFocus: (id: string) => void
-  goTo: (item: ResolvedItem) => void
-}
-
-const Line = memo(function Line({ text, item, isStop, onFocus, goTo }: LineProps) {
-  const line = useRef<HTMLButtonElement>(null)
-  const isActive = useIsActive(item?.id)
-  useEffect(() => {
-    if (isActive && line.current) bringIntoView(line.current)
-  }, [isActive])
-  if (!item)
-    return (
-      <span dir="auto" className={`${classes.line} ${text.startsWith('#') ? classes.heading : ''}`}>
-        {text}
-      </span>
-    )
-  return (
-    <button
-      ref={line}
-      type="button"
-      dir="auto"
-      tabIndex={isStop ? 0 : -1}
-      className={classes.line}
-      data-layer={item.source}
-      data-active={isActive || undefined}
-      onPointerEnter={() => setActiveItem(item.id)}
-      onFocus={() => {
-        onFocus(item.id)
-        setActiveItem(item.id)
-      }}
-      onKeyDown={moveFocus}
-      onClick={() => {
-        // On narrow screens the items are not visible: the note has a button that leads there.
-        if (matchMedia(beside).matches) goTo(item)
-      }}
-    >
-      {text}
-    </button>
-  )
-})
-
-/** Scrolls only the prompt, and not while the pointer is over it. */
-function bringIntoView(line: HTMLElement) {
-  const prompt = line.parentElement!
-  if (prompt.matches(':hover')) return
-  const shown = prompt.getBoundingClientRect()
-  const at = line.getBoundingClientRect()
-  if (at.top >= shown.top && at.bottom <= shown.bottom) return
-  prompt.scrollTop += (at.top + at.bottom - shown.top - shown.bottom) / 2
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const lines = [...event.currentTarget.parentElement!.querySelectorAll<HTMLElement>('button')]
-  const at = lines.indexOf(event.currentTarget)
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines.length - 1 }[event.key]
-  // Beyond the first and last line, the key scrolls as usual.
-  if (next === undefined || !lines[next]) return
-  event.preventDefault()
-  lines[next].focus()
-}
-
 interface ActiveNoteProps {
-  lines: PromptLine[]
+  agentId: string
+  lines: LineOfPrompt[]
   goTo: (item: ResolvedItem) => void
   explain: (line: ShownLine) => void
 }
 
 /** The layer and the source of the line that was hovered or tapped last, with a button that explains it. */
-function ActiveNote({ lines, goTo, explain }: ActiveNoteProps) {
+function ActiveNote({ agentId, lines, goTo, explain }: ActiveNoteProps) {
   // A pointer that only passes over lines requests nothing.
   const [id] = useDebouncedValue(useActiveItem(), evidenceDelayMs)
   const at = lines.findIndex(({ item }) => item !== undefined && item.id === id)
   const { item, text = '' } = lines[at] ?? {}
+  const line = { line: at + 1, text }
   return (
     <div className={classes.note}>
       <Text size="xs" c="dimmed" lineClamp={2} aria-live="polite">
-        {item ? <Evidence item={item} /> : 'Hover or tap a line to see its source.'}
+        {item ? <Evidence agentId={agentId} item={item} line={line} /> : 'Hover or tap a line to see its source.'}
       </Text>
       {item && (
         <>
-          <Button size="compact-sm" variant="light" flex="none" onClick={() => explain({ line: at + 1, text })}>
+          <Button size="compact-sm" variant="light" flex="none" onClick={() => explain(line)}>
             Why this line
           </Button>
           <Button size="compact-sm" variant="light" flex="none" hiddenFrom="lg" onClick={() => goTo(item)}>
@@ -181,11 +131,16 @@ function ActiveNote({ lines, goTo, explain }: ActiveNoteProps) {
   )
 }
 
-function Evidence({ item }: { item: ResolvedItem }) {
-  const { data } = useQuery(sourcesQuery(item))
-  const quote = data?.data.find((source) => source.quote)?.quote
-  const basis =
-    data && (quote ? `“${quote}”` : data.data[0] ? sourceTypeTitle(data.data[0].source_type) : 'no source recorded')
+interface EvidenceProps {
+  agentId: string
+  item: ResolvedItem
+  line: ShownLine
+}
+
+function Evidence({ agentId, item, line }: EvidenceProps) {
+  const { data } = useQuery(blameQuery(agentId, line))
+  const quote = data?.sources.find((source) => source.quote)?.quote
+  const basis = quote ? `“${quote}”` : data?.item && originOf(data.item, data.sources)
   return (
     <>
       <span className={words.layer} data-layer={item.source}>

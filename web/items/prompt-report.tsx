@@ -1,15 +1,9 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { reportQuery } from '../api/queries.ts'
 import { layerNames, layers, pluralize, type ResolvedItem } from '../api/words.ts'
 import { Loading } from '../ui/failure.tsx'
 import { Marked } from './marked.tsx'
-
-const reportQuery = (agentId: string) =>
-  queryOptions({
-    queryKey: ['agent', agentId, 'report'],
-    queryFn: () => ask(api.GET('/agents/{agentId}/prompt-report', { params: { path: { agentId } } })),
-  })
 
 const titles: Record<string, string> = { decide: 'Decide', merge: 'Merge', reword: 'Reword' }
 

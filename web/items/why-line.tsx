@@ -5,6 +5,8 @@ import { type Answer, api, ask } from '../api/client.ts'
 import { formatDateTime, layers, titleOf } from '../api/words.ts'
 import { Loading } from '../ui/failure.tsx'
 import { Quotes } from '../ui/quote.tsx'
+import { timeBefore } from '../ui/time-before.ts'
+import { wordsOf } from './prompt-line.tsx'
 
 type Line = Answer<'/agents/{agentId}/prompt-blame', 'get'>['lines'][number]
 type Item = NonNullable<Line['item']>
@@ -15,7 +17,7 @@ export interface ShownLine {
   text: string
 }
 
-const blameQuery = (agentId: string, { line, text }: ShownLine) =>
+export const blameQuery = (agentId: string, { line, text }: ShownLine) =>
   queryOptions({
     queryKey: ['prompt-blame', agentId, line, text],
     queryFn: async () => {
@@ -41,9 +43,6 @@ export function WhyLine({ agentId, shown, onClose }: WhyLineProps) {
     </Drawer>
   )
 }
-
-/** A line without its bullet, and a starred one without its emphasis. */
-const wordsOf = (line: string) => line.replace(/^- /, '').replace(/^\*\*(.*)\*\*$/, '$1')
 
 function Reasons({ agentId, shown }: { agentId: string; shown: ShownLine }) {
   const { data, error } = useQuery(blameQuery(agentId, shown))
@@ -74,6 +73,14 @@ const origins: Record<NonNullable<Item['origin']>, string> = {
   consensus: 'Shared by several agents',
   bootstrap: 'Taken from a starter role',
   change_request: 'Proposed in a change request',
+}
+
+/** Who made an item, from which file, and how long ago: "Written by Katherine, 3 d ago". */
+export function originOf({ origin, created_at, created_by }: Item, sources: Line['sources']): string {
+  const file = sources.find((source) => source.file)
+  const before = timeBefore(created_at, Date.now())
+  const at = before === 'now' ? 'just now' : /^\d+ [a-z]+$/.test(before) ? `${before} ago` : before
+  return `${origin ? origins[origin] : 'Created'}${file ? ` from ${file.file}` : ''}${created_by ? ` by ${actorOf({ actor: created_by })}` : ''}, ${at}`
 }
 
 function Origin({ item, sources }: { item: Item; sources: Line['sources'] }) {

@@ -9,6 +9,7 @@ import { listPage } from '../../db/page.ts'
 import type { Parameter } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
 import { readPrompt } from '../agents/identity.ts'
+import { countTokens } from './count-tokens.ts'
 import { changesOfVersions } from './version-changes.ts'
 import { versionTasks } from './version-work.ts'
 
@@ -113,7 +114,11 @@ async function findVersion(ctx: Ctx, orgId: string, agentId: string, version: nu
 async function versionFields(ctx: Ctx, orgId: string, live: number | null, rows: VersionRow[], mostChanges: number) {
   const [first] = rows
   if (!first) return []
-  const tokens = await countTokens(ctx, orgId, first.agent_id, rows)
+  const tokensOf = await countTokens(
+    ctx,
+    orgId,
+    rows.filter(({ tokens }) => tokens === null),
+  )
   const numbers = rows.map(({ version }) => version)
   const changes = await changesOfVersions(ctx, orgId, first.agent_id, numbers, mostChanges)
   const labels = await ctx.db
@@ -130,42 +135,11 @@ async function versionFields(ctx: Ctx, orgId: string, live: number | null, rows:
     if (!own) return []
     const fields = {
       ...row,
-      tokens: row.tokens ?? tokens.get(row.version)!,
+      tokens: row.tokens ?? tokensOf({ agent_id, version: row.version })!,
       live: row.version === live,
       labels: labels.flatMap(({ label, version }) => (version === row.version ? [label] : [])),
       ...own,
     }
     return [fields]
   })
-}
-
-/** Texts whose tokens are counted at a time. */
-const textsAtATime = 20
-
-/** Counts the tokens of versions that were never listed, since counting would delay the first read of a prompt. */
-async function countTokens(ctx: Ctx, orgId: string, agentId: string, rows: VersionRow[]) {
-  const counted = new Map<number, number>()
-  const uncounted = rows.filter(({ tokens }) => tokens === null).map(({ version }) => version)
-  for (let at = 0; at < uncounted.length; at += textsAtATime) {
-    const stored = await ctx.db
-      .selectFrom('prompt_versions')
-      .select(['version', 'prompt'])
-      .where('org_id', '=', orgId)
-      .where('agent_id', '=', agentId)
-      .where('version', 'in', uncounted.slice(at, at + textsAtATime))
-      .execute()
-    const texts = stored.map(({ prompt }) => Buffer.from(prompt).toString())
-    const counts = await versionTasks(texts).run('tokens', texts, { org_id: orgId, signal: ctx.signal })
-    for (const [index, { version }] of stored.entries()) {
-      counted.set(version, counts[index]!)
-      await ctx.db
-        .updateTable('prompt_versions')
-        .set({ tokens: counts[index]! })
-        .where('org_id', '=', orgId)
-        .where('agent_id', '=', agentId)
-        .where('version', '=', version)
-        .execute()
-    }
-  }
-  return counted
 }

@@ -49,7 +49,7 @@ test('a line says who wrote it, when and why', async () => {
   const belief = { agentId: ada, category: 'boundary', statement: 'Never merge on red' }
   await tenant.post('/beliefs', { ...belief, sourceType: 'conversation', quote: 'I never merge on red' })
   await page.goto(`${url}/agents/${ada}`)
-  const line = page.getByRole('region', { name: 'Prompt text' }).getByText('- Never merge on red')
+  const line = page.getByRole('region', { name: 'Prompt text' }).getByText('Never merge on red')
   await person.click(line)
   await person.click(page.getByRole('button', { name: 'Why this line' }))
   const why = page.getByRole('dialog', { name: 'Why this line' })

@@ -30,7 +30,7 @@ test('a newcomer has an agent with rules and its prompt', async () => {
   await person.click(page.getByRole('button', { name: 'Preview' }))
   await person.click(page.getByRole('button', { name: 'Import 2 rules' }))
   const prompt = page.getByRole('region', { name: 'Prompt text' })
-  await prompt.getByText('- Always run the tests before you push').waitFor()
+  await prompt.getByText('Always run the tests before you push').waitFor()
   // Without the letters of the five fields.
   person.finish({ task: 'First five minutes, up to a prompt', before: {}, atMost: { clicks: 8, keys: 0 } })
 })

@@ -29,6 +29,7 @@ test('the activity of each agent: what it inherits, when it changed, and when it
       changed_at: await profileOf(ada),
       last_read_at: null,
       version: null,
+      tokens: null,
     },
     [bob]: {
       inherited_count: 1,
@@ -36,6 +37,7 @@ test('the activity of each agent: what it inherits, when it changed, and when it
       changed_at: await profileOf(bob),
       last_read_at: null,
       version: null,
+      tokens: null,
     },
   })
   const own = (await tenant.post('/beliefs', { agentId: bob, ...axiom('His own') })).body
@@ -47,6 +49,8 @@ test('the activity of each agent: what it inherits, when it changed, and when it
     last_read_at: expect.any(String),
     version: expect.any(Number),
   })
+  // The same number as in the list of versions, counted by whichever reads first.
+  expect((await activity())[bob].tokens).toBe((await tenant.get(`/agents/${bob}/prompt-versions`)).body.data[0].tokens)
   const stranger = await service.register()
   expect((await stranger.get(`/organizations/${tenant.orgId}/agent-activity`)).status).toBe(404)
 })

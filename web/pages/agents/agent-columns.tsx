@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListedAgent } from '../../api/agent-list.ts'
-import { layerNames, layers } from '../../api/words.ts'
+import { type Layer, layerNames, layers, pluralize } from '../../api/words.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './agents.module.css'
 
@@ -66,20 +66,17 @@ export const agentColumns: readonly AgentColumn[] = [
   },
 ]
 
-/** English prose has about four characters for each token of common models. */
-const charactersOfToken = 4
-
-/** About how many tokens the statements of a prompt take, with a bar of their layers. */
-function Tokens({ characters }: Pick<NonNullable<ListedAgent['activity']>, 'characters'>) {
-  const tokens = layerNames.map((layer) => ({ layer, count: Math.round(characters[layer] / charactersOfToken) }))
-  const total = tokens.reduce((sum, { count }) => sum + count, 0)
-  const words = tokens.map(({ layer, count }) => `${layers[layer].title} ${count.toLocaleString('en')}`).join(', ')
+/** The tokens of the live prompt, with a bar of the shares of its layers. */
+function Tokens({ characters, tokens }: Pick<NonNullable<ListedAgent['activity']>, 'characters' | 'tokens'>) {
+  const all = layerNames.reduce((sum, layer) => sum + characters[layer], 0)
+  const share = (layer: Layer) => `${layers[layer].title} ${Math.round((100 * characters[layer]) / Math.max(all, 1))}%`
+  const count = tokens === null ? 'Not counted yet' : pluralize(tokens, 'token')
   return (
-    <span className={classes.tokens} title={`About ${total.toLocaleString('en')} tokens: ${words}`}>
-      {total >= 1000 ? `${(total / 1000).toFixed(1)}k` : total}
+    <span className={classes.tokens} title={`${count}. Statements: ${layerNames.map(share).join(', ')}`}>
+      {tokens === null ? '–' : tokens >= 1000 ? `${(tokens / 1000).toFixed(1)}k` : tokens}
       <span className={classes.bar} aria-hidden>
-        {tokens.map(({ layer, count }) => (
-          <span key={layer} data-layer={layer} style={{ flexGrow: count }} />
+        {layerNames.map((layer) => (
+          <span key={layer} data-layer={layer} style={{ flexGrow: characters[layer] }} />
         ))}
       </span>
     </span>

@@ -41,8 +41,8 @@ export function Labels({ version }: { version: number }) {
       </Title>
       {data.data.length === 0 && (
         <Text size="sm">
-          No label is set. A label such as production pins a version: what reads the prompt by it gets that version
-          until you move it.
+          No label is set. A label such as production names a version and pins it: what reads the prompt by it gets that
+          version until you move it.
         </Text>
       )}
       {data.data.map((label) => (

@@ -21,7 +21,11 @@ export function VersionsPage() {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(
     versionsQuery(agentId, layer),
   )
-  const versions = data.pages.flatMap((page) => page.data)
+  const all = data.pages.flatMap((page) => page.data)
+  const live = all.find((each) => each.live)
+  // After changes that were undone, the live version is an older one.
+  const versions = live ? [live, ...all.filter((each) => each !== live)] : all
+  const newest = all[0]
   const version = versions.find((each) => each.version === chosen?.version) ?? chosen ?? versions[0]
   return (
     <Grid gap="xl">
@@ -46,11 +50,17 @@ export function VersionsPage() {
             onChange={(value) => startTransition(() => setLayer((value as Layer | null) ?? undefined))}
             clearable
           />
+          {live && newest !== live && (
+            <Text size="sm">
+              v{live.version} is live. Versions after it were replaced: only a label still leads to their text.
+            </Text>
+          )}
           {versions.length === 0 && <Text size="sm">This layer changed before no version that is kept.</Text>}
           {versions.map((each) => (
             <VersionRow
               key={each.version}
               version={each}
+              isReplaced={live !== undefined && each.version > live.version}
               isChosen={each === version}
               onChoose={() => setChosen(each)}
             />
@@ -80,11 +90,13 @@ const layerWords: Record<Layer, string> = { agent: 'agent', group: 'group', org:
 
 interface VersionRowProps {
   version: Version
+  /** Whether it is newer than the live one. */
+  isReplaced: boolean
   isChosen: boolean
   onChoose: () => void
 }
 
-function VersionRow({ version, isChosen, onChoose }: VersionRowProps) {
+function VersionRow({ version, isReplaced, isChosen, onChoose }: VersionRowProps) {
   const [newest] = version.changes
   return (
     <UnstyledButton
@@ -99,8 +111,8 @@ function VersionRow({ version, isChosen, onChoose }: VersionRowProps) {
           <b>v{version.version}</b> {pluralize(version.items, 'item')} · {pluralize(version.tokens, 'token')}
         </Text>
         <Group gap={4}>
-          {[...(version.live ? ['live'] : []), ...version.labels].map((label) => (
-            <Badge key={label} variant="light" color="gray" tt="none">
+          {[...(version.live ? ['live'] : isReplaced ? ['not live'] : []), ...version.labels].map((label) => (
+            <Badge key={label} variant="light" color={label === 'live' ? 'green' : 'gray'} tt="none">
               {label}
             </Badge>
           ))}

@@ -15,7 +15,7 @@ export const agentActivityRoutes: Routes = (deps) => async (app) => {
         tags: ['Agents'],
         summary: 'Read the activity of all agents',
         description:
-          '`inherited_count`: items of the organization and of the group that are neither hidden nor rejected, with those that the agent overrides. `characters`: of the statements of these and of its own items, by layer. `changed_at`: when its profile or one of its own items changed last. `last_read_at`: when a client that names itself read its prompt last. `version`: of the live prompt, as far as it was read; null before the first read.',
+          '`inherited_count`: items of the organization and of the group that are neither hidden nor rejected, with those that the agent overrides. `characters`: of the statements of these and of its own items, by layer. `changed_at`: when its profile or one of its own items changed last. `last_read_at`: when a client that names itself read its prompt last. `version`: of the live prompt, as far as it was read; null before the first read. `tokens`: of this version by o200k_base; null before the first read, and while more than 100 other prompts wait for their count.',
         params: Type.Object({ orgId: OrgInPath }),
         response: responses(
           200,
@@ -28,6 +28,7 @@ export const agentActivityRoutes: Routes = (deps) => async (app) => {
                 changed_at: Timestamp,
                 last_read_at: Nullable(Timestamp),
                 version: Nullable(Integer()),
+                tokens: Nullable(Integer(1112)),
               }),
             ),
           }),
