@@ -12,7 +12,7 @@ export interface AgentActivity {
   changed_at: string
   last_read_at: string | null
   version: number | null
-  /** Of the live version; null while it is not counted. */
+  /** Tokens of the live version; null while they are not counted. */
   tokens: number | null
 }
 
