@@ -11,12 +11,13 @@ import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onWarnings } from './api/client.ts'
-import { queryClient } from './api/queries.ts'
+import { onLimited, queryClient } from './api/queries.ts'
+import { pluralize } from './api/words.ts'
 import { loadOpenedPage, loadPages, router } from './router.tsx'
 import { SignInAgain } from './shell/sign-in-again.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { keepConversionKeys } from './ui/conversions.ts'
-import { notifyWarnings } from './ui/notify.tsx'
+import { notify, notifyWarnings } from './ui/notify.tsx'
 import { Questions } from './ui/question.tsx'
 import { UndoLine } from './ui/undo-line.tsx'
 
@@ -25,6 +26,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]'
 setNonce(nonce)
 
 onWarnings(notifyWarnings)
+onLimited((seconds) => notify(`Too many requests. Trying again in ${pluralize(seconds, 'second')}.`))
 
 keepConversionKeys()
 // The element that had the focus may be gone, such as the form that created the record of this page.

@@ -221,3 +221,32 @@ test('erases what one key wrote, and says what stays', async () => {
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.getByRole('status').filter({ hasText: 'The log is whole' }).waitFor()
 })
+
+test('a read that the rate limit rejects says so in one line, and is sent again by itself', async () => {
+  const { page, tenant, url } = await dashboard.signIn()
+  await tenant.agent({ name: 'Ada' })
+  let rejected = 0
+  await page.route(/audit-log\?/, (route) => {
+    if (++rejected > 2) return route.continue()
+    const headers = { 'retry-after': '1' }
+    return route.fulfill({ status: 429, headers, json: { error: 'Too many requests. Try again in 1 second.' } })
+  })
+  await page.goto(`${url}/organization/history`)
+  await page.getByRole('status').getByText('Too many requests. Trying again in 1 second.').waitFor()
+  await page.getByText('created agent “Ada”').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('an item of a group is saved for its agents, and undone from the line', async () => {
+  const { page, tenant, url } = await dashboard.signIn()
+  const groupId = await tenant.group({ name: 'Platform' })
+  const agentId = await tenant.agent({ name: 'Ada', groupId })
+  await page.goto(`${url}/groups/${groupId}`)
+  await page.getByRole('button', { name: 'Add to Boundaries' }).click()
+  await page.getByRole('textbox', { name: 'New in Boundaries' }).fill('Never guess')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Save for 1 agent' }).click()
+  const line = page.getByRole('status').filter({ hasText: 'Saved for 1 agent' })
+  await line.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await tenant.get(`/agents/${agentId}/resolved-identity`)).body.beliefs.length).toBe(0)
+})

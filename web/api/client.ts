@@ -10,10 +10,13 @@ const slowTimeoutMs = 600_000
 /** A response that is not a success; `status` is 0 when there was no response. */
 export class ApiError extends Error {
   readonly status: number
+  /** After how many seconds the service takes the request again; only of a 429. */
+  readonly retryAfterS: number | undefined
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, retryAfterS?: number) {
     super(message)
     this.status = status
+    this.retryAfterS = retryAfterS
   }
 }
 
@@ -92,7 +95,7 @@ export const streamApi = createClient<paths>({ baseUrl: base, fetch: fetchStream
 export async function ask<T>(answer: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   const { data, error, response } = await answer
   if (response.ok) return succeeded(data as T)
-  throw failure(response.status, error)
+  throw failure(response, error)
 }
 
 let warn = (_warnings: string[]): void => undefined
@@ -108,9 +111,10 @@ function succeeded<T>(answer: T): T {
   return answer
 }
 
-function failure(status: number, body: unknown): ApiError {
+function failure({ status, headers }: Response, body: unknown): ApiError {
   const message = (body as { error?: unknown } | undefined)?.error
-  return new ApiError(status, typeof message === 'string' ? message : `The service returned an error (${status}).`)
+  const text = typeof message === 'string' ? message : `The service returned an error (${status}).`
+  return new ApiError(status, text, status === 429 ? Number(headers.get('retry-after')) || undefined : undefined)
 }
 
 /** The success body of a GET, POST, PATCH or DELETE. */

@@ -11,11 +11,29 @@ export const queryClient: QueryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 10_000,
-      // A rejected request would be rejected again; only a lost response is worth a retry.
-      retry: (count, error) => count < 1 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+      retry: mayRetry,
+      retryDelay: (count, error) => 1000 * ((error as ApiError).retryAfterS ?? 2 ** count),
     },
   },
 })
+
+/** Retries of a read that the rate limit rejects, while the page shows what it has. */
+const limitedRetries = 5
+
+let tellLimited = (_seconds: number): void => undefined
+
+/** @param tell receives in how many seconds a read that the rate limit rejected is sent again. */
+export function onLimited(tell: typeof tellLimited): void {
+  tellLimited = tell
+}
+
+/** A rejected request would be rejected again; only a lost response, or one that came too early, is worth a retry. */
+function mayRetry(count: number, error: Error): boolean {
+  if (!(error instanceof ApiError)) return count < 1
+  if (error.retryAfterS === undefined) return count < 1 && (error.status === 0 || error.status >= 500)
+  if (count < limitedRetries) tellLimited(error.retryAfterS)
+  return count < limitedRetries
+}
 
 /** Refetches stale data, and falls back to cached data while the service is down. */
 export async function freshOrKnown<T>(query: FetchQueryOptions<T, Error, T, string[]>): Promise<T> {

@@ -1,9 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { agentsQuery } from '../api/queries.ts'
 import type { CategoryWords } from '../api/words.ts'
 import { UnsavedList } from '../forms/unsaved-list.tsx'
 import { useSaveQueue } from '../forms/use-save-queue.ts'
 import { confirmedDiscard } from '../ui/question.tsx'
+import { useOrganization } from '../ui/use-organization.ts'
 import { useUnsaved } from '../ui/use-unsaved.ts'
 import { BlastRadiusPanel, type Reaches, useBlastRadius } from './blast-radius.tsx'
 import classes from './items.module.css'
@@ -32,6 +35,8 @@ interface Entry {
 export function QuickEntry({ category, actions, reaches, isOpen, field, onOpen, onClose }: QuickEntryProps) {
   const [text, setText] = useState('')
   const { confirm, question } = useBlastRadius(reaches)
+  const { id: orgId } = useOrganization()
+  const { data: agents } = useQuery({ ...agentsQuery(orgId), enabled: reaches !== undefined })
   const confirmations = useRef(new WeakMap<Entry, boolean>())
   const queue = useSaveQueue<Entry>(async (entry, waiting) => {
     const answers = confirmations.current
@@ -40,7 +45,8 @@ export function QuickEntry({ category, actions, reaches, isOpen, field, onOpen, 
       const isConfirmed = await confirm(waiting.map(({ statement }) => actions.planned(category.id, statement)))
       for (const each of waiting) answers.set(each, isConfirmed)
     }
-    if (answers.get(entry)) return actions.create(category.id, entry.statement)
+    if (answers.get(entry))
+      return actions.create(category.id, entry.statement, reaches && agents?.filter(reaches).length)
     answers.delete(entry)
     if (waiting.length > 1 || field.current?.value !== '') throw new NotConfirmed()
     // The person has just canceled, so nothing is being typed.

@@ -9,6 +9,7 @@ import {
   itemIn,
   type Owner,
   readSources,
+  removeItem,
 } from '../api/identity.ts'
 import type { PlannedChange } from '../api/review-queries.ts'
 import { type Category, pluralize, type ResolvedItem, titleOf } from '../api/words.ts'
@@ -81,8 +82,16 @@ const formActions = ({ client, owner }: Tools) => ({
     statement,
     ...(owner.layer === 'group' && { groupId: owner.id }),
   }),
-  create: async (category: Category, statement: string) =>
-    showSaved(client, owner, await createItem(owner, { category, statement })),
+  /** @param readers how many agents inherit it; undefined for an agent's own item. */
+  create: async (category: Category, statement: string, readers?: number) => {
+    const saved = showSaved(client, owner, await createItem(owner, { category, statement }))
+    if (readers !== undefined)
+      notifyUndo(`Saved for ${pluralize(readers, 'agent')}`, async () => {
+        await removeItem({ id: saved.id, category })
+        await settle(client)
+      })
+    return saved
+  },
   /** Takes the item as it was when editing started. Rejects with `ChangedMeanwhile` if its text has changed since. */
   edit: async (seen: ResolvedItem, changes: Pick<ResolvedItem, 'statement' | 'category'>) => {
     const saved = await saveEdit<ResolvedItem, Item>(

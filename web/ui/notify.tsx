@@ -1,11 +1,13 @@
 import { showNotification } from '@mantine/notifications'
+import { showLine } from './undo.ts'
 
 const errorMs = 10_000
 
 export const notifyError = (error: Error, title = "Couldn't save") =>
   showNotification({ color: 'red', title, message: error.message, autoClose: errorMs })
 
-export const notify = (message: string) => showNotification({ message })
+/** Says what was done, in the line that offers Undo for other actions. */
+export const notify = (message: string) => showLine(message)
 
 /** Lists what the service changed in texts before storing them; stays until dismissed. */
 export function notifyWarnings(warnings: string[]) {

@@ -15,9 +15,13 @@ export const refetchOwners = (client: QueryClient) =>
  */
 export function notifyDeleted(message: string, deletions: readonly Deletion[], refresh: () => Promise<unknown>): void {
   const left = deletions.filter(({ restorable_until }) => restorable_until !== null)
-  if (left.length < deletions.length) notify(`${message}. Undo is not possible for so much data.`)
-  if (left.length === 0) return
-  notifyUndo(message, async () => {
+  if (deletions.length === 0) return
+  if (left.length === 0) {
+    notify(`${message}. Undo is not possible for so much data.`)
+    return
+  }
+  const lost = deletions.length - left.length
+  notifyUndo(lost === 0 ? message : `${message}. Undo is not possible for ${lost} of them.`, async () => {
     try {
       // One that fails is tried again, and none twice.
       for (; left[0]; left.shift()) await left[0].restore()

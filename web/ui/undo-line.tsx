@@ -27,7 +27,7 @@ export function UndoLine() {
     <div role="status" className={classes.dock}>
       {line && (
         <div className={classes.line}>
-          <Text size="xs" truncate title={line.text} flex={1}>
+          <Text size="xs" flex={1} lineClamp={6} style={{ overflowWrap: 'anywhere' }}>
             {line.text}
           </Text>
           {line.canUndo && (

@@ -39,6 +39,9 @@ function show(next: Line | undefined) {
   for (const listener of listeners) listener()
 }
 
+/** Shows a message that offers no Undo. */
+export const showLine = (text: string): void => show({ text, canUndo: false })
+
 /** Counts the last actions of one kind, such as "20 decided". A single one is shown by its own message. */
 function textOfLast(): string {
   const last = actions.at(-1)!

@@ -8,9 +8,10 @@ import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
+import { Author } from './author.tsx'
 import { Changes, Effect } from './changes.tsx'
 import { Comments } from './comments.tsx'
-import { authorOf, statusColors } from './request-words.ts'
+import { statusColors } from './request-words.ts'
 
 const route = getRouteApi('/signed-in/o/$org/change-requests/$changeRequestId')
 
@@ -30,7 +31,7 @@ export function ChangeRequestPage() {
       title={request.title}
       description={
         <>
-          #{request.number} by {authorOf(request.author)}, {formatDateTime(request.created_at)}
+          #{request.number} by <Author of={request.author} />, {formatDateTime(request.created_at)}
         </>
       }
       actions={
@@ -51,7 +52,11 @@ export function ChangeRequestPage() {
         {request.decision && (
           <Alert
             color={statusColors[request.status]}
-            title={`${capitalized(request.status)} by ${authorOf(request.decision.by)}`}
+            title={
+              <span>
+                {capitalized(request.status)} by <Author of={request.decision.by} />
+              </span>
+            }
           >
             {formatDateTime(request.decision.at)}
             {request.decision.reason && `: ${request.decision.reason}`}

@@ -12,7 +12,8 @@ import { EmptyBox } from '../../ui/empty-box.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
-import { authorOf, statusColors } from './request-words.ts'
+import { Author } from './author.tsx'
+import { statusColors } from './request-words.ts'
 
 const statuses: { value: ChangeRequestStatus; label: string }[] = [
   { value: 'open', label: 'Open' },
@@ -36,7 +37,8 @@ export function ChangeRequestsPage() {
       />
       {data.data.length === 0 ? (
         <EmptyBox title={`No ${status} change requests`}>
-          Keys that may propose send them with POST /change-requests. Nothing changes until someone merges one.
+          Agents and tools open them with a key that may propose, and Revert in History opens one. Nothing changes until
+          somebody merges it. Merged and closed ones stay in the lists above.
         </EmptyBox>
       ) : (
         <Stack maw={820} gap="sm">
@@ -69,7 +71,7 @@ export function RequestList({ requests }: { requests: ChangeRequestHead[] }) {
                   {request.title}
                 </TextLink>
                 <Text size="xs" c="dimmed">
-                  #{request.number} by {authorOf(request.author)}, {formatDateTime(request.created_at)},{' '}
+                  #{request.number} by <Author of={request.author} />, {formatDateTime(request.created_at)},{' '}
                   {pluralize(request.change_count, 'change')}
                   {request.comment_count > 0 && `, ${pluralize(request.comment_count, 'comment')}`}
                 </Text>

@@ -7,7 +7,7 @@ import { UnsavedList } from '../../forms/unsaved-list.tsx'
 import { useSaveQueue } from '../../forms/use-save-queue.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { useUnsaved } from '../../ui/use-unsaved.ts'
-import { authorOf } from './request-words.ts'
+import { Author } from './author.tsx'
 
 /** Comments by people and programs on a request. */
 export function Comments({ orgId, request }: { orgId: string; request: ChangeRequest }) {
@@ -45,7 +45,7 @@ export function Comments({ orgId, request }: { orgId: string; request: ChangeReq
       {request.comments.map(({ id, author, text, created_at }) => (
         <Card key={id} withBorder padding="sm">
           <Text size="xs" c="dimmed">
-            {authorOf(author)}, {formatDateTime(created_at)}
+            <Author of={author} />, {formatDateTime(created_at)}
           </Text>
           <Text size="sm" dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {text}

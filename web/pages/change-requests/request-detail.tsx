@@ -6,8 +6,8 @@ import { formatDateTime } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
+import { Author } from './author.tsx'
 import { Changes, Effect } from './changes.tsx'
-import { authorOf } from './request-words.ts'
 
 /** A change request beside the list of what waits: its changes, their effect, and the decision. */
 export function RequestDetail({ head }: { head: ChangeRequestHead }) {
@@ -24,7 +24,7 @@ export function RequestDetail({ head }: { head: ChangeRequestHead }) {
           {head.title}
         </TextLink>
         <Text size="sm" c="dimmed">
-          #{head.number} by {authorOf(head.author)}, {formatDateTime(head.created_at)}
+          #{head.number} by <Author of={head.author} />, {formatDateTime(head.created_at)}
         </Text>
       </div>
       {error && <Alert color="red">{error.message}</Alert>}

@@ -1,15 +1,8 @@
-import type { ChangeRequest, ProposedChange } from '../../api/change-request-queries.ts'
+import type { ProposedChange } from '../../api/change-request-queries.ts'
 
 /** How change requests are put into words. */
 
 export const statusColors = { open: 'blue', merged: 'green', closed: 'gray' } as const
-
-/** A person, or a key with the program that uses it. */
-export function authorOf({ name, key_hint, client }: Partial<ChangeRequest['author']>): string {
-  const person = name ?? 'a former member'
-  if (!key_hint) return person
-  return `${client ?? 'a key'} (…${key_hint} of ${person})`
-}
 
 type State = ProposedChange['before']
 

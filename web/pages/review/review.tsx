@@ -91,7 +91,11 @@ export function InboxPage() {
             )
           }
         >
-          Proposals of discovery, and items that people wrote or imported and nobody reviewed, appear here.
+          Proposals of discovery, items that people wrote or imported and nobody reviewed, and open change requests
+          appear here.{' '}
+          <TextLink to={paths.changeRequests} params={{ org }} underline="always">
+            Merged and closed change requests
+          </TextLink>
         </EmptyBox>
       </Proposals>
     </Page>
