@@ -216,7 +216,7 @@ test('erases what one key wrote, and says what stays', async () => {
   await confirm.click()
   await page.getByText('Content of 1 entry erased').waitFor()
   await page.goto(`${url}/organization/history`)
-  await page.getByText('Somebody created agent').waitFor()
+  await page.getByText('Someone created agent').waitFor()
   expect(await page.getByRole('article').filter({ hasText: 'Secret agent' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.getByRole('status').filter({ hasText: 'The log is whole' }).waitFor()

@@ -33,8 +33,15 @@ export const jobTitles: Record<string, string> = {
   import: 'Import',
 } satisfies Record<Answer<'/organizations/{orgId}/waiting', 'get'>['jobs']['data'][number]['type'], string>
 
+/** The past tense of an action; keys and invitations are revoked, as their buttons say. */
+export function deedVerb(action: string): string {
+  const [type = '', verb = ''] = action.split('.')
+  if (verb === 'delete' && (type === 'key' || type === 'invitation')) return 'revoked'
+  return pastOf[verb] ?? verb
+}
+
 export function actorOf({ actor }: { actor: Actor }): string {
-  if (!actor) return 'Somebody'
+  if (!actor) return 'Someone'
   if (actor.type === 'system') return 'The service'
   const name = actor.name ?? (actor.type === 'key' ? `…${actor.key_hint}` : 'without a name')
   if (actor.type === 'user') return name

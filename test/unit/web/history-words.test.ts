@@ -90,6 +90,7 @@ describe('a change in a sentence', () => {
       },
       'changed agent “Ada”: location',
     ],
+    [{ action: 'key.delete', target: { type: 'key', id: 'k', name: 'CI' } }, 'revoked key “CI”'],
   ])('%j', (fields, sentence) => {
     expect(deedOf(entry(fields), names)).toBe(sentence)
   })
@@ -104,7 +105,7 @@ describe('a change in a sentence', () => {
   test('names a key by its label or its last characters, and nobody of an erased entry', () => {
     const key = { type: 'key' as const, id: 'k', name: null, key_hint: 'x7Qd' }
     expect(actorOf(entry({ actor: key }))).toBe('Key …x7Qd')
-    expect(actorOf(entry({ actor: null }))).toBe('Somebody')
+    expect(actorOf(entry({ actor: null }))).toBe('Someone')
   })
 })
 

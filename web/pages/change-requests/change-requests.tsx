@@ -38,7 +38,7 @@ export function ChangeRequestsPage() {
       {data.data.length === 0 ? (
         <EmptyBox title={`No ${status} change requests`}>
           Agents and tools open them with a key that may propose, and Revert in History opens one. Nothing changes until
-          somebody merges it. Merged and closed ones stay in the lists above.
+          someone merges it. Merged and closed ones stay in the lists above.
         </EmptyBox>
       ) : (
         <Stack maw={820} gap="sm">

@@ -211,8 +211,7 @@ function PromotedMemories({ memories: { data, count } }: { memories: ChangeReque
         Promoted memories
       </Title>
       <Text size="sm" c="dimmed">
-        Rules that coding tools noted by themselves, and that somebody proposed with{' '}
-        <Code>agent-identity memories</Code>
+        Rules that coding tools noted by themselves, and that someone proposed with <Code>agent-identity memories</Code>
         {count > data.length && `: the newest ${data.length} of ${count.toLocaleString('en')}`}
       </Text>
       <RequestList requests={data} />

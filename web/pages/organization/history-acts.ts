@@ -1,4 +1,4 @@
-import { pastOf } from '../../api/audit-words.ts'
+import { deedVerb, pastOf } from '../../api/audit-words.ts'
 import { pluralize, sourceTypeTitle } from '../../api/words.ts'
 import { fieldName } from './field-names.ts'
 import { deedOf, type Entry, isItem, type Names, noNames, ownerName } from './history-words.ts'
@@ -59,8 +59,8 @@ export function actDeedOf(act: Act, names: Names, { undoneBy }: Undoings): strin
 export function shortDeedOf(act: Act): string {
   const { first, entries } = act
   if (entries.length > 1) return changesOf(act, noNames)
-  const [type = '', verb = ''] = first.action.split('.')
-  return `${pastOf[verb] ?? verb} ${type.replaceAll('_', ' ')}${first.target?.name ? ` “${first.target.name}”` : ''}`
+  const [type = ''] = first.action.split('.')
+  return `${deedVerb(first.action)} ${type.replaceAll('_', ' ')}${first.target?.name ? ` “${first.target.name}”` : ''}`
 }
 
 /** Records that other entries of the same request belong to, the most important first. */
@@ -107,7 +107,7 @@ function recordsDeed(act: Act, names: Names): string {
   if (type === 'label') return releaseDeed(act)
   const count = pluralize(entries.length, type.replaceAll('_', ' '), pluralOf(type.replaceAll('_', ' ')))
   if (type !== 'content' || verb !== 'create')
-    return `${verb === 'create' ? 'added' : (pastOf[verb] ?? verb)} ${count}${type === 'agent' ? '' : ownersOf(act, 'of', names)}`
+    return `${verb === 'create' ? 'added' : deedVerb(first.action)} ${count}${type === 'agent' ? '' : ownersOf(act, 'of', names)}`
   const kinds = new Set(entries.map(({ after }) => sourceTypeTitle(after?.source_type as string)))
   return `read ${count}${ownersOf(act, 'for', names)} (${[...kinds].join(', ')})`
 }

@@ -128,7 +128,7 @@ function Reverse({ reversal, agents }: { reversal: Reversal; agents: number | un
   const ask = async () => {
     const isConfirmed = await confirmed({
       title: 'Open a change request that undoes this?',
-      text: `${agents === undefined ? 'Other agents inherit' : `${pluralize(agents, 'agent')} ${agents === 1 ? 'inherits' : 'inherit'}`} this change. The request shows the prompts that undoing it changes. Nothing changes until somebody merges it.`,
+      text: `${agents === undefined ? 'Other agents inherit' : `${pluralize(agents, 'agent')} ${agents === 1 ? 'inherits' : 'inherit'}`} this change. The request shows the prompts that undoing it changes. Nothing changes until someone merges it.`,
       yes: 'Open change request',
       no: 'Cancel',
     })

@@ -1,4 +1,4 @@
-import { pastOf } from '../../api/audit-words.ts'
+import { deedVerb, pastOf } from '../../api/audit-words.ts'
 import type { Answer } from '../../api/client.ts'
 import { type Category, categories, formatDate, sourceTypeTitle } from '../../api/words.ts'
 import { fieldName } from './field-names.ts'
@@ -88,7 +88,7 @@ export function deedOf(entry: Entry, names: Names): string {
   if (target && type === 'override')
     return `${verb === 'delete' ? 'shows an inherited item again' : 'overrode an inherited item'} for ${ownerName(entry, names)}`
   const number = (after ?? before)?.number
-  const deed = `${pastOf[verb] ?? verb} ${type.replaceAll('_', ' ')}${typeof number === 'number' ? ` ${number}` : ''}${name}`
+  const deed = `${deedVerb(action)} ${type.replaceAll('_', ' ')}${typeof number === 'number' ? ` ${number}` : ''}${name}`
   return verb === 'update' && before ? `${deed}: ${fieldsIn(before, after)}` : deed
 }
 
