@@ -4,16 +4,20 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { startDashboard } from '../test/e2e/dashboard.ts'
-import { furnish, furnishWithTalk } from '../test/support/furnish.ts'
-import { paths } from '../web/paths.ts'
+import { everyPage } from '../test/e2e/every-page.ts'
 
 /**
- * Takes the screenshot of the dashboard that README shows: `npm run pictures`. With a folder, takes every page of the
+ * Takes the screenshots of the dashboard that README shows: `npm run pictures`. With a folder, takes every page of the
  * dashboard in both color sets and both widths into it: `npm run pictures -- /tmp/pictures`.
  */
 
 const sets = ['light', 'dark'] as const
-const widths = { wide: 1440, phone: 390 }
+const sizes = {
+  wide: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+  readme: { width: 1280, height: 720 },
+}
+type Size = keyof typeof sizes
 
 const [folder] = process.argv.slice(2)
 const ofReadme = fileURLToPath(new URL('../docs/pictures', import.meta.url))
@@ -23,36 +27,28 @@ await build({ root: 'web', logLevel: 'error' })
 const dashboard = await startDashboard()
 try {
   const { page, tenant } = await dashboard.signIn()
-  const { agent, group } = await furnish(dashboard.service, tenant)
-  await furnishWithTalk(dashboard.service, tenant, agent)
-  const [request] = (await tenant.get('/change-requests')).body.data
-  const addressOf = (path: string) =>
-    dashboard.url +
-    path
-      .replace('$org', tenant.slug)
-      .replace('$agentId', agent)
-      .replace('$groupId', group)
-      .replace('$changeRequestId', request.id)
-  if (folder) {
-    // Addresses that mail carries, and a conversation, need an object that no furnished organization has.
-    const shown = Object.entries(paths).filter(([, path]) => !/\$(token|sessionId)/.test(path))
-    for (const [name, path] of shown) await takeAll(page, name, addressOf(path), folder)
-  } else await take(page, addressOf(paths.agent), 'wide', 'light', join(ofReadme, 'identity-wide-light.png'))
+  const pages = await everyPage(dashboard, tenant)
+  if (folder) for (const [name, address] of pages) await takeAll(page, name, address, folder)
+  else {
+    await take(page, pages.get('agent')!, 'readme', 'light', join(ofReadme, 'identity-wide-light.png'))
+    await take(page, pages.get('inbox')!, 'readme', 'light', join(ofReadme, 'review-wide-light.png'))
+  }
 } finally {
   await dashboard.stop()
 }
 
 async function takeAll(page: Page, name: string, address: string, into: string) {
-  for (const width of Object.keys(widths) as (keyof typeof widths)[])
-    for (const set of sets) await take(page, address, width, set, join(into, `${name}-${width}-${set}.png`))
+  for (const size of ['wide', 'phone'] as const)
+    for (const set of sets) await take(page, address, size, set, join(into, `${name}-${size}-${set}.png`))
 }
 
-async function take(page: Page, address: string, width: keyof typeof widths, set: (typeof sets)[number], path: string) {
-  await page.setViewportSize({ width: widths[width], height: width === 'wide' ? 900 : 844 })
+async function take(page: Page, address: string, size: Size, set: (typeof sets)[number], path: string) {
+  await page.setViewportSize(sizes[size])
   await page.emulateMedia({ colorScheme: set, reducedMotion: 'reduce' })
   // The stream of changes never ends, so that the network is never idle.
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForTimeout(1000)
+  await page.getByText('– tokens').waitFor({ state: 'detached' })
   await page.screenshot({ path })
 }

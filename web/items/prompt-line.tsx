@@ -62,7 +62,9 @@ function OtherLine({ text, isRaw }: { text: string; isRaw: boolean }) {
   if (!heading || isRaw)
     return (
       <span dir="auto" className={`${classes.line} ${heading ? classes.heading : ''}`}>
-        {text}
+        {isRaw
+          ? text
+          : text.split(/\*\*(.+?)\*\*/).map((part, at) => (at % 2 ? <strong key={part}>{part}</strong> : part))}
       </span>
     )
   const [, { length: level } = '', title] = heading

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { everyPage } from './every-page.ts'
+import { setUpDashboard } from './set-up.ts'
+
+const dashboard = await setUpDashboard()
+
+/** A small phone, and a window of 1,440 pixels at a zoom of 200%. */
+const widths = [320, 720]
+
+test('no page scrolls sideways on a small phone or at a zoom of 200%', async () => {
+  const { page, tenant } = await dashboard.signIn()
+  const pages = await everyPage(dashboard, tenant)
+  const wide: string[] = []
+  for (const [name, address] of pages) {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'hidden' })
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const taken = await page.evaluate('document.documentElement.scrollWidth')
+      if (taken !== width) wide.push(`${name}: ${taken} of ${width}`)
+    }
+  }
+  expect(pages.size).toBeGreaterThan(40)
+  expect(wide).toEqual([])
+})
