@@ -6,9 +6,11 @@ import type { Usage } from '#core/domain/requests/quotas.ts'
 import type { Calibration } from '#core/domain/similar/calibration.ts'
 import type { RepositoryName } from '#core/domain/sources/github.ts'
 import type { Endpoint } from '#core/models/endpoint.ts'
+import type { TelemetrySettings } from './outside/telemetry/telemetry.ts'
 import type { AllowedHost } from './outside/web/ssrf-guard.ts'
 import { type Environment, integer, Settings } from './settings.ts'
 import { readSignIn, type SignInSettings } from './sign-in-settings.ts'
+import { readTelemetry } from './telemetry-settings.ts'
 
 /** The service's settings (behavior: Configuration). This is the only file that reads `process.env`. */
 export interface Config extends SignInSettings {
@@ -64,6 +66,8 @@ export interface Config extends SignInSettings {
   adminToken: string | undefined
   /** Bearer token of /metrics; without it only local clients may read them. */
   metricsToken: string | undefined
+  /** Traces and metrics by OpenTelemetry; undefined loads nothing of it. */
+  telemetry: TelemetrySettings | undefined
   /**
    * How many proxies, or which ones, report the client's address in `X-Forwarded-For`; each appends the address that it
    * saw.
@@ -108,6 +112,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...readAccess(settings),
     ...readSignIn(settings),
     mail: readMail(settings),
+    telemetry: readTelemetry(settings),
     logLevel: settings.read('LOG_LEVEL', 'info', logLevelOf, logLevels.join(', ')),
     promptHistoryDays: settings.integer('PROMPT_HISTORY_DAYS', 90, 1, 3650, 'days'),
     shutdownDelayMs: settings.integer('SHUTDOWN_DELAY_MS', 0, 0, 600_000, 'milliseconds'),

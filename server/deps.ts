@@ -22,6 +22,7 @@ import type { GitHub } from './outside/github/github.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
 import type { Provider } from './outside/openid/provider.ts'
 import type { Secrets } from './outside/secrets.ts'
+import type { Telemetry } from './outside/telemetry/telemetry.ts'
 import type { WebPost } from './outside/web/post.ts'
 import type { Web } from './outside/web/web.ts'
 import type { X } from './outside/x/x.ts'
@@ -54,6 +55,8 @@ export interface Deps {
   x: X
   /** Undefined sends no mail. */
   mailer: Mailer | undefined
+  /** Undefined sends no traces and metrics. */
+  telemetry: Telemetry | undefined
   archives: Archives
   exports: Exports
   secrets: Secrets

@@ -8,3 +8,6 @@ export const wallClock = (): Date => new Date()
 
 /** Milliseconds since the process started, which never decrease: for measuring, waiting, and windows. */
 export const monotonicMs = (): number => performance.now()
+
+/** The time of day of a time of `monotonicMs`, in milliseconds since 1970. */
+export const timeOfDayMs = (monotonic: number): number => performance.timeOrigin + monotonic

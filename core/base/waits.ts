@@ -1,4 +1,5 @@
 import { monotonicMs } from './clock.ts'
+import { tellFollower } from './wait-follower.ts'
 
 /**
  * Measures waits by name, for `/metrics` and for the log line of a slow request. A request is identified by its abort
@@ -49,8 +50,13 @@ export function noteWait(name: string, startedAt: number, signal?: AbortSignal):
   remembered.push({ name, startedAt, endedAt, signal })
 }
 
-/** Measures how long `work` takes. */
-export async function measureWait<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+/** Measures how long `work` takes; `statement` is the text of a statement of the database. */
+export async function measureWait<T>(
+  name: string,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+  statement?: string,
+): Promise<T> {
   const wait = { startedAt: monotonicMs() }
   const { open } = totalOf(name)
   open.add(wait)
@@ -59,6 +65,7 @@ export async function measureWait<T>(name: string, work: () => Promise<T>, signa
   } finally {
     open.delete(wait)
     noteWait(name, wait.startedAt, signal)
+    tellFollower(name, wait.startedAt, statement)
   }
 }
 

@@ -186,7 +186,8 @@ function wrapClient(client: pg.PoolClient, statements: Statements, onSilence: ()
     else if (/^(?:commit|rollback)$/.test(text)) isInTransaction = false
     // Within a transaction, all of it has to be run again.
     const repeats = !isInTransaction
-    return measureWait('database', () => (repeats ? repeatWhenRolledBack(() => run(text, values)) : run(text, values)))
+    const answered = () => (repeats ? repeatWhenRolledBack(() => run(text, values)) : run(text, values))
+    return measureWait('database', answered, undefined, text)
   }
   return { query, release: (destroy) => client.release(destroy) }
 }

@@ -102,7 +102,8 @@ export function startWorker(service: Deps, idle: Idle = byTheClock): { stop(): P
       // A job that has just ended may have blocked another one, so look immediately.
       const job = (await tryTo(claim)) ?? (await waitForJob())
       if (!job) continue
-      await tryTo(() => runJob(deps, job, handlers[job.type]!, signal))
+      const run = () => runJob(deps, job, handlers[job.type]!, signal)
+      await tryTo(() => (deps.telemetry ? deps.telemetry.runJob(job.type, run) : run()))
       if (job.type === 'sync') syncs--
     }
   }

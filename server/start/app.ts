@@ -33,6 +33,7 @@ import { answerOnce } from '../http/answers/once-only.ts'
 import { serveReference } from '../http/answers/reference.ts'
 import { logSlowRequests } from '../http/answers/slow-requests.ts'
 import { endStalledAnswers } from '../http/answers/stalled-answers.ts'
+import { traceRequests } from '../http/answers/traced-requests.ts'
 import { IgnoredFields } from '../http/answers/warnings.ts'
 import { limitRate, type RateLimiter } from '../http/limits/rate-limit.ts'
 import { takeTurns } from '../http/limits/turns.ts'
@@ -127,6 +128,7 @@ const dashboardFolder = fileURLToPath(new URL('../../web/dist', import.meta.url)
 /** Assembles the service: registers every plugin and route file, in order. The caller listens and closes. */
 export async function buildApp(deps: Deps, limiter: RateLimiter) {
   const app = newServer(deps)
+  if (deps.telemetry) traceRequests(app, deps.telemetry)
   compileSchemas(app)
   registerErrorHandler(app, describeDatabaseError)
   parseJsonBodies(app)

@@ -37,6 +37,7 @@ import { newGitHub } from '../outside/github/github.ts'
 import type { Mailer } from '../outside/mail/mailer.ts'
 import { newProvider } from '../outside/openid/provider.ts'
 import { openSecrets } from '../outside/secrets.ts'
+import type { Telemetry } from '../outside/telemetry/telemetry.ts'
 import { newWebPost } from '../outside/web/post.ts'
 import { newWeb } from '../outside/web/web.ts'
 import { newX } from '../outside/x/x.ts'
@@ -166,6 +167,7 @@ async function composeOn(
     webPost: newWebPost({ allowedHosts: config.allowedPrivateHosts }),
     x: newX(config),
     mailer: await chooseMailer(config, log),
+    telemetry: await chooseTelemetry(config, log),
     archives,
     exports: reads.tasks('archive', exportLimits),
     secrets,
@@ -189,12 +191,14 @@ async function composeOn(
     ])
     await Promise.all([reads.close(), deps.embedder.close?.()])
     await connected.close()
+    await deps.telemetry?.close()
   }
   const { sharedLog, waitForWrite, checked = Promise.resolve() } = connected
   return { deps, sharedLog, waitForWrite, endpoints, checked, close }
 }
 
-// The clients of models and of mail servers take long to load, so they are imported only when they are configured.
+// The clients of models, mail servers and collectors take long to load, so they are imported only when they are
+// configured.
 
 type Log = Pick<FastifyBaseLogger, 'warn'>
 
@@ -210,6 +214,10 @@ export async function chooseLanguage({ languageModel: endpoint }: Config, log?: 
 
 async function chooseMailer({ mail }: Config, log: FastifyBaseLogger): Promise<Mailer | undefined> {
   return mail && (await import('../outside/mail/mailer.ts')).newMailer(mail, log)
+}
+
+async function chooseTelemetry({ telemetry }: Config, log: Log): Promise<Telemetry | undefined> {
+  return telemetry && (await import('../outside/telemetry/telemetry.ts')).openTelemetry(telemetry, log)
 }
 
 async function chooseAvatarGenerator({ imageModel: endpoint }: Config, log: Log): Promise<AvatarGenerator> {

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { CompiledQuery, type QueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { followStatement } from '#core/base/wait-follower.ts'
 import { foldText } from '#core/domain/text/fold-text.ts'
 import { jsonType } from '../values.ts'
 import type { SqliteHealth } from './sqlite-health.ts'
@@ -37,7 +38,7 @@ export class Connection {
 
   run(query: CompiledQuery): QueryResult<unknown> {
     try {
-      return this.#run(query)
+      return followStatement(query.sql, () => this.#run(query))
     } catch (error) {
       this.#health.noteFailure(error)
       throw error

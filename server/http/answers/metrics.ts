@@ -7,6 +7,7 @@ import { sha256 } from '#core/base/hash.ts'
 import { poolStats } from '#core/base/pool.ts'
 import type { ModelUsage } from '#core/domain/language.ts'
 import type { Deps } from '../../deps.ts'
+import { signInCounts } from '../../features/accounts/sign-in-counts.ts'
 import { countDroppedLines } from '../../log.ts'
 import { failures } from '../requests/schemas.ts'
 import { expose } from './expose.ts'
@@ -18,13 +19,14 @@ const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30]
 /**
  * Counts and times every request by method, route and status, and serves the result with the process's figures at
  * /metrics in Prometheus' text format: with the token if one is set, otherwise to this machine only (behavior: Health
- * and metrics).
+ * and metrics). OpenTelemetry sends the same metrics.
  */
 export function serveMetrics(app: FastifyInstance, deps: Deps) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   countModelUsage(registry, deps)
   countCaches(registry, deps)
+  countSignIns(registry)
   const dropped = {
     name: 'agent_identity_log_lines_dropped_total',
     help: 'Lines of the log that standard output did not take',
@@ -33,6 +35,7 @@ export function serveMetrics(app: FastifyInstance, deps: Deps) {
   watchLoad(registry, deps)
   if (deps.jobsThread) watchJobsThread(registry, deps.jobsThread)
   watchPools(registry)
+  deps.telemetry?.sendMetrics(registry)
   const durations = new Histogram({
     name: 'agent_identity_http_request_duration_seconds',
     help: 'Duration of requests by method, route and status',
@@ -113,6 +116,17 @@ function countCaches(registry: Registry, { identities, keys, overviews }: Deps) 
       }),
     )
   }
+}
+
+function countSignIns(registry: Registry) {
+  const description = {
+    name: 'agent_identity_sign_ins_total',
+    help: 'Sign-ins, by how people signed in and whether it succeeded',
+    labelNames: ['by', 'result'],
+  }
+  expose(registry, Counter, description, () =>
+    signInCounts().map(({ by, result, count }) => [{ by, result }, count] as const),
+  )
 }
 
 function watchJobsThread(registry: Registry, state: NonNullable<Deps['jobsThread']>) {

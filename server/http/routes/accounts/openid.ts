@@ -10,6 +10,7 @@ import {
   signInSeconds,
   startSignIn,
 } from '../../../features/accounts/openid-sign-in.ts'
+import { countSignIn } from '../../../features/accounts/sign-in-counts.ts'
 import { setSessionCookie } from '../../access/auth.ts'
 import { failures, Text } from '../../requests/schemas.ts'
 import { Type } from '../../requests/type.ts'
@@ -33,6 +34,7 @@ export const openIdRoutes: Routes = (deps) => async (app) => {
   /** Leads a browser back to the sign-in page, which says why; a program gets the sentence. */
   function fail(request: FastifyRequest, reply: FastifyReply, failure: SignInFailure, to: string) {
     const { reason, message } = failure
+    countSignIn('openid', 'failed')
     request.log.warn({ reason, err: failure, reqId: request.id }, `a sign-in failed: ${message}`)
     if (request.headers.accept?.includes('text/html')) {
       const query = new URLSearchParams({ failed: reason, ...(to !== '/' && { to }) })
@@ -92,6 +94,7 @@ export const openIdRoutes: Routes = (deps) => async (app) => {
         const session = await finishSignIn(deps, { started, query, from: clientOfSession(request) })
         setCookie(reply, '', 0)
         setSessionCookie(reply, deps, session)
+        countSignIn('openid', 'ok')
         return reply.redirect(started!.to, 302)
       } catch (error) {
         if (error instanceof SignInFailure) return fail(request, reply, error, started?.to ?? '/')

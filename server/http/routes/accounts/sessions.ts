@@ -10,6 +10,7 @@ import {
   type SessionClient,
   verifyLogin,
 } from '../../../features/accounts/sessions.ts'
+import { countSignIn } from '../../../features/accounts/sign-in-counts.ts'
 import { clearSessionCookie, contextOf, requireOwnPages, sessionTokenOf, setSessionCookie } from '../../access/auth.ts'
 import { loginWindows, takeGuess } from '../../access/guess-limits.ts'
 import type { RateLimiter } from '../../limits/rate-limit.ts'
@@ -79,13 +80,17 @@ export const sessionRoutes =
         const { email, password } = request.body
         const refund = await takeGuess(reply, limiter, loginWindows(deps, request, email))
         const user = await verifyLogin(deps, email, password)
-        if (!user) throw unauthorized()
+        if (!user) {
+          countSignIn('password', 'failed')
+          throw unauthorized()
+        }
         await refund()
         setSessionCookie(
           reply,
           deps,
           await openSession(deps, user.user_id, { ...clientOfSession(request), by: 'password' }),
         )
+        countSignIn('password', 'ok')
         return user
       },
     )
