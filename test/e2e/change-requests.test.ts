@@ -46,7 +46,8 @@ test('a request is found beside the proposals, discussed, merged in part, and wh
 
   await page.getByRole('textbox', { name: 'Comment' }).fill('Which incidents?')
   await page.getByRole('button', { name: 'Comment' }).click()
-  await page.getByText('Which incidents?').waitFor()
+  // Until it is saved, it also stands in the list of what is not.
+  await expect.poll(() => page.getByText('Which incidents?').count()).toBe(1)
 
   await page.getByRole('checkbox', { name: 'Include: Write tests first, always' }).click()
   await page.getByRole('button', { name: 'Merge 2 of 4' }).click()
@@ -128,7 +129,7 @@ test('a key is made for one agent, to propose alone, and listed with both', asyn
   const ada = await tenant.agent({ name: 'Ada' })
   const lin = await tenant.agent({ name: 'Lin' })
   await page.goto(`${url}/organization/keys`)
-  await page.getByLabel('Name').fill('Ada’s own')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada’s own')
   await page.getByRole('combobox', { name: 'Access' }).click()
   await page.getByRole('option', { name: 'Propose' }).click()
   await page.getByRole('combobox', { name: 'Agent' }).click()

@@ -22,10 +22,12 @@ describe('a new key', () => {
       (await page.request.get(`${dashboard.url}/api/v1/organizations/${tenant.orgId}/api-keys`)).json()
     const before = await keys()
     await create.click()
-    expect(await page.getByLabel('Name').evaluate((field: any) => field.validity.valueMissing)).toBe(true)
+    expect(
+      await page.getByRole('textbox', { name: 'Name' }).evaluate((field: any) => field.validity.valueMissing),
+    ).toBe(true)
     expect(await keys()).toEqual(before)
-    await page.getByLabel('Name').fill('CI')
-    await page.getByLabel('Name').press('Enter')
+    await page.getByRole('textbox', { name: 'Name' }).fill('CI')
+    await page.getByRole('textbox', { name: 'Name' }).press('Enter')
     const secret = page.getByRole('alert').filter({ hasText: 'Copy your API key now' })
     await secret.waitFor()
     await expect.poll(() => secret.evaluate(isFocused)).toBe(true)

@@ -99,16 +99,20 @@ describe('the organization', () => {
     }
   })
 
-  test('a key is shown once, works, and is revoked', async () => {
+  test('a key is shown once, works, is renamed and revoked', async () => {
     await page.goto(`${url}/organization/keys`)
-    await page.getByLabel('Name').fill('CI')
+    await page.getByRole('textbox', { name: 'Name' }).fill('CI')
     await page.getByRole('button', { name: 'Create key' }).click()
     const key = await page.getByLabel('API key', { exact: true }).textContent()
     const headers = { authorization: `Bearer ${key}` }
     expect((await dashboard.service.call('GET', '/account', undefined, headers)).status).toBe(200)
     expect(await violations(page)).toEqual([])
     await page.reload()
-    const row = page.getByRole('row').filter({ hasText: 'CI' })
+    await page.getByRole('button', { name: 'Rename: CI' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Nightly build')
+    await page.keyboard.press('Enter')
+    const row = page.getByRole('row').filter({ hasText: 'Nightly build' })
+    await row.waitFor()
     await row.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await row.waitFor({ state: 'detached' })

@@ -149,8 +149,33 @@ export async function createKey(ctx: Ctx, orgId: string, label: string | null, a
   return { ...created, warning: 'Store this key now: it is shown only once.' }
 }
 
-/** Revokes a key immediately. Members revoke their own keys, owners any (behavior: API keys). */
+/** Renames a key. Members rename their own keys, owners any (behavior: API keys). @throws 401, 404. */
+export async function renameKey(ctx: Ctx, orgId: string, keyId: string, label: string) {
+  await requireOwnKey(ctx, orgId, keyId)
+  const record = await ctx.db
+    .updateTable('api_keys')
+    .set({ label })
+    .where('org_id', '=', orgId)
+    .where('id', '=', keyId)
+    .returning(recordColumns)
+    .executeTakeFirst()
+  if (!record) throw notFound('API key')
+  // The audit log names the key as its caller is known.
+  ctx.keys.clear()
+  return { ...record, last_used_at: ctx.uses.lastUseOf(keyId) ?? record.last_used_at }
+}
+
+/** Revokes a key immediately. Members revoke their own keys, owners any (behavior: API keys). @throws 401, 404. */
 export async function revokeKey(ctx: Ctx, orgId: string, keyId: string): Promise<void> {
+  const key = await requireOwnKey(ctx, orgId, keyId)
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('api_keys').where('org_id', '=', orgId).where('id', '=', keyId).execute()
+    await recordSecurityEvent(trx, { userId: key.created_by, what: 'key_revoked', ...causeOf(ctx) })
+  })
+  ctx.keys.clear()
+}
+
+async function requireOwnKey(ctx: Ctx, orgId: string, keyId: string) {
   const key = await ctx.db
     .selectFrom('api_keys')
     .select('created_by')
@@ -160,9 +185,5 @@ export async function revokeKey(ctx: Ctx, orgId: string, keyId: string): Promise
   if (!key) throw notFound('API key')
   const { role } = await findMembership(ctx, orgId)
   if (key.created_by !== ctx.caller.userId && role !== 'owner') throw unauthorized()
-  await ctx.db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('api_keys').where('org_id', '=', orgId).where('id', '=', keyId).execute()
-    await recordSecurityEvent(trx, { userId: key.created_by, what: 'key_revoked', ...causeOf(ctx) })
-  })
-  ctx.keys.clear()
+  return key
 }

@@ -46,6 +46,25 @@ describe('API keys', () => {
     expect((await person.delete(`${path}/${record.id}`)).status).toBe(404)
   })
 
+  test('are renamed by their maker and by owners, and go on working', async () => {
+    const owner = await newPerson(service)
+    const member = await newPerson(service)
+    await join(owner, member)
+    const path = `/organizations/${owner.tenant.orgId}/api-keys`
+    const { id, key } = (await member.post(path, { label: 'CI' })).body
+    const renamed = await member.patch(`${path}/${id}`, { label: 'Nightly build' })
+    expect(renamed).toMatchObject({ status: 200, body: { id, label: 'Nightly build', key_hint: key.slice(-4) } })
+    expect(renamed.text).not.toContain(key)
+    expect((await owner.patch(`${path}/${id}`, { label: 'Night' })).status).toBe(200)
+    expect((await call(key)).status).toBe(200)
+    const own = (await owner.post(path, { label: 'Mine' })).body
+    expect((await member.patch(`${path}/${own.id}`, { label: 'Taken' })).status).toBe(401)
+    expect((await owner.patch(`${path}/${id}`, { label: ' ' })).status).toBe(400)
+    const stranger = await newPerson(service)
+    expect((await stranger.patch(`${path}/${id}`, { label: 'Taken' })).status).toBe(404)
+    expect((await owner.get(path)).body.map(({ label }: any) => label)).toContain('Night')
+  })
+
   test('without a label have none', async () => {
     const person = await newPerson(service)
     const { body } = await person.post(`/organizations/${person.tenant.orgId}/api-keys`)

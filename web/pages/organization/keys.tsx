@@ -1,4 +1,4 @@
-import { Stack, Table, Text } from '@mantine/core'
+import { Group, Stack, Table, Text } from '@mantine/core'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Answer, api, ask } from '../../api/client.ts'
@@ -15,6 +15,7 @@ import { useSave } from '../../ui/use-save.ts'
 import { KeyForm, type NewKey } from './key-form.tsx'
 import { accesses } from './key-words.ts'
 import { membersQuery } from './members.tsx'
+import { RenameKey } from './rename-key.tsx'
 
 export const keysQuery = (orgId: string) =>
   queryOptions({
@@ -91,15 +92,24 @@ export function KeysPage() {
                 <Table.Td data-label="Expires">{key.expires_at ? formatDate(key.expires_at) : 'Never'}</Table.Td>
                 <Table.Td ta="right">
                   {(role === 'owner' || key.created_by === session?.user_id) && (
-                    <ConfirmButton
-                      size="xs"
-                      label="Revoke"
-                      about={key.label ?? `…${key.key_hint}`}
-                      title={`Revoke the key ${key.label ? `“${key.label}” (…${key.key_hint})` : `…${key.key_hint}`}?`}
-                      onConfirm={() => revoke.mutateAsync(key.id)}
-                    >
-                      Programs that use it lose access immediately. This cannot be undone.
-                    </ConfirmButton>
+                    <Group gap="xs" justify="flex-end" wrap="nowrap">
+                      <RenameKey
+                        orgId={orgId}
+                        keyId={key.id}
+                        label={key.label ?? ''}
+                        hint={key.key_hint}
+                        changes={changes}
+                      />
+                      <ConfirmButton
+                        size="xs"
+                        label="Revoke"
+                        about={key.label ?? `…${key.key_hint}`}
+                        title={`Revoke the key ${key.label ? `“${key.label}” (…${key.key_hint})` : `…${key.key_hint}`}?`}
+                        onConfirm={() => revoke.mutateAsync(key.id)}
+                      >
+                        Programs that use it lose access immediately. This cannot be undone.
+                      </ConfirmButton>
+                    </Group>
                   )}
                 </Table.Td>
               </Table.Tr>

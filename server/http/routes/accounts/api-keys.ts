@@ -1,5 +1,5 @@
 import { keyAccesses } from '#core/domain/requests/caller.ts'
-import { createKey, listKeys, revokeKey } from '../../../features/accounts/api-keys.ts'
+import { createKey, listKeys, renameKey, revokeKey } from '../../../features/accounts/api-keys.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { contextOf } from '../../access/auth.ts'
 import {
@@ -22,6 +22,7 @@ import type { Routes } from '../../routes.ts'
 
 const tags = ['Organizations']
 const OrgParams = Type.Object({ orgId: OrgInPath })
+const KeyParams = Type.Object({ ...OrgParams.properties, keyId: Id })
 
 /** The keys of an organization, managed in a session (behavior: Keys and bodies). */
 export const apiKeyRoutes: Routes = (deps) => async (app) => {
@@ -82,6 +83,26 @@ export const apiKeyRoutes: Routes = (deps) => async (app) => {
     },
   )
 
+  app.patch(
+    '/organizations/:orgId/api-keys/:keyId',
+    {
+      config: { access: 'session', tier: 'auth' },
+      schema: {
+        tags,
+        summary: 'Rename an API key',
+        description: 'Members can rename keys that they made; owners can rename any. The key itself stays as it is.',
+        params: KeyParams,
+        body: Type.Object({ label: Name('CI') }),
+        response: responses(200, ApiKeyRecord, [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
+      return renameKey(ctx, orgId, request.params.keyId, request.body.label)
+    },
+  )
+
   app.delete(
     '/organizations/:orgId/api-keys/:keyId',
     {
@@ -90,7 +111,7 @@ export const apiKeyRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Revoke an API key',
         description: 'Members can revoke keys that they made; owners can revoke any.',
-        params: Type.Object({ ...OrgParams.properties, keyId: Id }),
+        params: KeyParams,
         response: responses(200, Success, [401, 404]),
       },
     },
