@@ -190,8 +190,9 @@ async function composeOn(
       sleep(flushTimeoutMs, undefined, { ref: false }),
     ])
     await Promise.all([reads.close(), deps.embedder.close?.()])
-    await connected.close()
+    // Before the database, which the last metrics read.
     await deps.telemetry?.close()
+    await connected.close()
   }
   const { sharedLog, waitForWrite, checked = Promise.resolve() } = connected
   return { deps, sharedLog, waitForWrite, endpoints, checked, close }

@@ -50,6 +50,7 @@ test('a request, its statements and its model calls are one trace of the caller,
   expect(answer.status).toBe(422)
   expect(await service.stop()).toBe(0)
   await model.stop()
+  expect(service.output()).not.toMatch(/OpenTelemetry|\/metrics/)
 
   const trace = collector.spans.filter((span) => span.traceId === traceId)
   const request = trace.find(({ name }) => name === 'POST /api/v1/agents/:agentId/import-claude-md')!

@@ -22,7 +22,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Registry } from 'prom-client'
-import { timeOfDayMs } from '#core/base/clock.ts'
+import { monotonicMs, timeOfDayMs } from '#core/base/clock.ts'
 import { version } from '#core/base/version.ts'
 import { followWaits } from '#core/base/wait-follower.ts'
 import { metricProducer } from './metrics.ts'
@@ -84,7 +84,9 @@ export function openTelemetry(settings: TelemetrySettings, log: Log): Telemetry 
       // Waits that requests share, such as the commit to disk, belong to no trace.
       if (!parent) return
       const attributes = attributesOf(name, statement)
-      tracer.startSpan(name, { kind: SpanKind.CLIENT, startTime: timeOfDayMs(startedAt), attributes }, parent).end()
+      tracer
+        .startSpan(name, { kind: SpanKind.CLIENT, startTime: timeOfDayMs(startedAt), attributes }, parent)
+        .end(timeOfDayMs(monotonicMs()))
     })
   const propagator = new W3CTraceContextPropagator()
   const closers: (() => Promise<void>)[] = [() => traces.shutdown()]
