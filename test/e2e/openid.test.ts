@@ -57,6 +57,37 @@ test('an owner signs in at the provider, the sign-in keeps the page, and a viewe
   await owner.getByRole('button', { name: 'Add to Axioms' }).waitFor()
 })
 
+test('a viewer reads labels, snapshots, models and found items without controls that the service refuses', async () => {
+  const owner = await enter('olga', '/o/acme')
+  await owner.waitForURL(`${dashboard.url}/o/acme`)
+  const create = async (path: string, data: object) => {
+    const answer = await owner
+      .context()
+      .request.post(`${dashboard.url}/api/v1${path}`, { data, headers: { origin: dashboard.url } })
+    expect([path, answer.status()]).toEqual([path, 201])
+    return answer.json()
+  }
+  const { id } = await create('/agents', { name: 'Grace' })
+  await create('/beliefs', { agentId: id, category: 'axiom', statement: 'Reviews come first' })
+  await create(`/agents/${id}/snapshots`, { label: 'Before' })
+
+  const page = await enter('vera', `/o/acme/agents/${id}/versions/snapshots`)
+  const button = (name: string) => page.getByRole('button', { name })
+  await page.getByText('Your role is viewer: members and owners change snapshots.').waitFor()
+  expect(await button('Take snapshot').isDisabled()).toBe(true)
+  expect(await button('Restore').count()).toBe(0)
+  expect(await page.getByRole('combobox', { name: 'From' }).isEnabled()).toBe(true)
+  await page.goto(`${dashboard.url}/o/acme/agents/${id}/versions`)
+  await page.getByText('Your role is viewer: members and owners change labels.').waitFor()
+  expect(await button('Set to version').isDisabled()).toBe(true)
+  await page.goto(`${dashboard.url}/o/acme/organization/models`)
+  await page.getByText('Your role is viewer: members and owners change models and environments.').waitFor()
+  expect(await page.locator('main').getByRole('button', { disabled: false }).count()).toBe(0)
+  await page.goto(`${dashboard.url}/o/acme/search?q=Reviews`)
+  await page.getByRole('list', { name: 'Items' }).getByText('Reviews come first').waitFor()
+  expect(await page.locator('main').getByRole('checkbox').count()).toBe(0)
+})
+
 describe('the account', () => {
   test('lists the sessions, and ends one of them', async () => {
     const [other, page] = [await enter('vera', '/sign-in'), await enter('vera', '/o/acme/account')]

@@ -6,7 +6,9 @@ import { type Label, labelsQuery, rollBackLabel, setLabel } from '../../api/vers
 import { formatDateTime } from '../../api/words.ts'
 import { FormError, textsOf } from '../../forms/form.tsx'
 import { FormModal } from '../../forms/form-modal.tsx'
+import { MembersOnly } from '../../ui/owners-only.tsx'
 import { useAgentId } from '../../ui/use-agent-params.ts'
+import { useMayEdit } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 
 export const labelProps = {
@@ -48,24 +50,27 @@ export function Labels({ version }: { version: number }) {
       {data.data.map((label) => (
         <LabelCard key={label.label} label={label} />
       ))}
-      <form onSubmit={submit}>
-        <Stack gap="xs">
-          <Group align="end">
-            <TextInput {...labelProps} flex="1 1 160px" />
-            <TextInput {...reasonProps} flex="1 1 220px" />
-            <Button type="submit" variant="default" loading={set.isPending}>
-              Set to version {version}
-            </Button>
-          </Group>
-          <FormError error={set.error} />
-        </Stack>
-      </form>
+      <MembersOnly what="labels">
+        <form onSubmit={submit}>
+          <Stack gap="xs">
+            <Group align="end">
+              <TextInput {...labelProps} flex="1 1 160px" />
+              <TextInput {...reasonProps} flex="1 1 220px" />
+              <Button type="submit" variant="default" loading={set.isPending}>
+                Set to version {version}
+              </Button>
+            </Group>
+            <FormError error={set.error} />
+          </Stack>
+        </form>
+      </MembersOnly>
     </Stack>
   )
 }
 
 function LabelCard({ label: { label, version, behind, stale, actor, moved_at, reason } }: { label: Label }) {
   const agentId = useAgentId()
+  const mayEdit = useMayEdit()
   const [isOpen, { open, close }] = useDisclosure(false)
   const back = useSave((reason: string) => rollBackLabel(agentId, label, reason), {
     changes: [['agent', agentId]],
@@ -93,9 +98,11 @@ function LabelCard({ label: { label, version, behind, stale, actor, moved_at, re
             {reason && `: ${reason}`}
           </Text>
         </Stack>
-        <Button variant="default" size="xs" flex="none" onClick={open} aria-label={`Roll back: ${label}`}>
-          Roll back…
-        </Button>
+        {mayEdit && (
+          <Button variant="default" size="xs" flex="none" onClick={open} aria-label={`Roll back: ${label}`}>
+            Roll back…
+          </Button>
+        )}
       </Group>
       <FormModal opened={isOpen} onClose={close} title={`Roll ${label} back?`} centered>
         <form onSubmit={submit}>

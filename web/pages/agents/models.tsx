@@ -7,6 +7,7 @@ import { FormError, textsOf } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
+import { MembersOnly } from '../../ui/owners-only.tsx'
 import { notifyUndo } from '../../ui/undo.ts'
 import { useAgentId } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
@@ -50,20 +51,22 @@ export function AgentModelsPage() {
     )
   }
   return (
-    <Stack maw={820}>
-      {assignments.length === 0 ? (
-        <Text>No model assigned. Choose one below.</Text>
-      ) : (
-        <Assignments assignments={assignments} onUnassign={unassign.mutate} />
-      )}
-      <AssignForm
-        environments={environments}
-        models={models}
-        isSaving={assign.isPending}
-        error={assign.error}
-        onSubmit={assign.mutate}
-      />
-    </Stack>
+    <MembersOnly what="the models of an agent">
+      <Stack maw={820}>
+        {assignments.length === 0 ? (
+          <Text>No model assigned. Choose one below.</Text>
+        ) : (
+          <Assignments assignments={assignments} onUnassign={unassign.mutate} />
+        )}
+        <AssignForm
+          environments={environments}
+          models={models}
+          isSaving={assign.isPending}
+          error={assign.error}
+          onSubmit={assign.mutate}
+        />
+      </Stack>
+    </MembersOnly>
   )
 }
 

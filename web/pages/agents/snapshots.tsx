@@ -8,8 +8,10 @@ import { clearAfter, FormError, textsOf } from '../../forms/form.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { Loading } from '../../ui/failure.tsx'
+import { MembersOnly } from '../../ui/owners-only.tsx'
 import { notifyUndo } from '../../ui/undo.ts'
 import { useAgentId } from '../../ui/use-agent-params.ts'
+import { useMayEdit } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { now, SnapshotDifference } from './snapshot-difference.tsx'
 
@@ -45,6 +47,7 @@ const nameOf = ({ label, created_at }: Snapshot) => label ?? formatDateTime(crea
 /** Snapshots of the agent's own items: take, compare and restore them. */
 export function SnapshotsPage() {
   const agentId = useAgentId()
+  const mayEdit = useMayEdit()
   const { data } = useSuspenseQuery(snapshotsQuery(agentId))
   const client = useQueryClient()
   const changes = identityKeys
@@ -69,21 +72,23 @@ export function SnapshotsPage() {
   const { snapshots } = data
   return (
     <Stack gap="xl" maw={1000}>
-      <form onSubmit={submit}>
-        <Group align="flex-end">
-          <TextInput
-            label="Snapshot name"
-            name="label"
-            placeholder="Before the rewrite"
-            maxLength={200}
-            flex="1 1 220px"
-          />
-          <Button type="submit" loading={take.isPending}>
-            Take snapshot
-          </Button>
-        </Group>
-        <FormError error={take.error} />
-      </form>
+      <MembersOnly what="snapshots">
+        <form onSubmit={submit}>
+          <Group align="flex-end">
+            <TextInput
+              label="Snapshot name"
+              name="label"
+              placeholder="Before the rewrite"
+              maxLength={200}
+              flex="1 1 220px"
+            />
+            <Button type="submit" loading={take.isPending}>
+              Take snapshot
+            </Button>
+          </Group>
+          <FormError error={take.error} />
+        </form>
+      </MembersOnly>
       {snapshots.length === 0 ? (
         <EmptyBox title="No snapshots yet">
           A snapshot saves the agent’s own beliefs and responsibilities as they are now. Take one before a change, so
@@ -104,22 +109,24 @@ export function SnapshotsPage() {
                       {formatDateTime(snapshot.created_at)} · {pluralize(snapshot.belief_count, 'belief')},{' '}
                       {pluralize(snapshot.responsibility_count, 'responsibility', 'responsibilities')}
                     </Text>
-                    <ConfirmButton
-                      size="xs"
-                      isSafe
-                      label="Restore"
-                      about={nameOf(snapshot)}
-                      title={`Restore “${nameOf(snapshot)}”?`}
-                      onConfirm={() => restore.mutateAsync(snapshot.id)}
-                    >
-                      <Stack gap="sm">
-                        The agent’s own items are restored to this snapshot. A snapshot of the current state is taken
-                        first, so that you can undo this. Inherited items stay as they are.
-                        <Suspense fallback={<Loading />}>
-                          <SnapshotDifference agentId={agentId} from={now} to={snapshot.id} titles={restoring} />
-                        </Suspense>
-                      </Stack>
-                    </ConfirmButton>
+                    {mayEdit && (
+                      <ConfirmButton
+                        size="xs"
+                        isSafe
+                        label="Restore"
+                        about={nameOf(snapshot)}
+                        title={`Restore “${nameOf(snapshot)}”?`}
+                        onConfirm={() => restore.mutateAsync(snapshot.id)}
+                      >
+                        <Stack gap="sm">
+                          The agent’s own items are restored to this snapshot. A snapshot of the current state is taken
+                          first, so that you can undo this. Inherited items stay as they are.
+                          <Suspense fallback={<Loading />}>
+                            <SnapshotDifference agentId={agentId} from={now} to={snapshot.id} titles={restoring} />
+                          </Suspense>
+                        </Stack>
+                      </ConfirmButton>
+                    )}
                   </Group>
                 </Timeline.Item>
               ))}

@@ -13,6 +13,7 @@ import { EnvironmentForm, ModelForm } from '../../forms/model-form.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { Loading } from '../../ui/failure.tsx'
+import { MembersOnly } from '../../ui/owners-only.tsx'
 import { useHeld } from '../../ui/use-held.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
@@ -25,62 +26,66 @@ export function ModelsPage() {
   const heldModels = useHeld(models)
   const heldEnvironments = useHeld(environments)
   return (
-    <Stack>
-      <Group gap="xs">
-        <ModelForm orgId={orgId} />
-        <EnvironmentForm orgId={orgId} />
-      </Group>
-      {models.length === 0 || environments.length === 0 ? (
-        <EmptyBox title={models.length === 0 ? 'No models yet' : 'No environments yet'}>
-          A model is a language model that agents run on. An environment is where they run, such as production. Add one
-          of each to choose which models are allowed in which environment.
-        </EmptyBox>
-      ) : (
+    <MembersOnly what="models and environments">
+      <Stack>
+        <Group gap="xs">
+          <ModelForm orgId={orgId} />
+          <EnvironmentForm orgId={orgId} />
+        </Group>
+        {models.length === 0 || environments.length === 0 ? (
+          <EmptyBox title={models.length === 0 ? 'No models yet' : 'No environments yet'}>
+            A model is a language model that agents run on. An environment is where they run, such as production. Add
+            one of each to choose which models are allowed in which environment.
+          </EmptyBox>
+        ) : (
+          <Suspense fallback={<Loading />}>
+            <Matrix models={models} environments={environments} />
+          </Suspense>
+        )}
         <Suspense fallback={<Loading />}>
-          <Matrix models={models} environments={environments} />
+          <Comparison />
         </Suspense>
-      )}
-      <Suspense fallback={<Loading />}>
-        <Comparison />
-      </Suspense>
-      <Stack gap="xs" maw={720}>
-        {heldModels.rows.map((model) => (
-          <Entry
-            key={model.id}
-            change={
-              <ModelForm
-                orgId={orgId}
-                model={model}
-                onOpen={() => heldModels.hold(model)}
-                onClose={() => heldModels.release(model.id)}
-              />
-            }
-            name={model.name}
-            about={`${model.provider} · ${model.model_id}`}
-            remove={() => ask(api.DELETE('/models/{modelId}', { params: { path: { modelId: model.id } } }))}
-          />
-        ))}
-        {heldEnvironments.rows.map((environment) => (
-          <Entry
-            key={environment.id}
-            change={
-              <EnvironmentForm
-                orgId={orgId}
-                environment={environment}
-                onOpen={() => heldEnvironments.hold(environment)}
-                onClose={() => heldEnvironments.release(environment.id)}
-              />
-            }
-            name={environment.name}
-            about={`Environment · ${environment.slug}`}
-            badge={environment.is_default && <Badge variant="light">Default</Badge>}
-            remove={() =>
-              ask(api.DELETE('/environments/{environmentId}', { params: { path: { environmentId: environment.id } } }))
-            }
-          />
-        ))}
+        <Stack gap="xs" maw={720}>
+          {heldModels.rows.map((model) => (
+            <Entry
+              key={model.id}
+              change={
+                <ModelForm
+                  orgId={orgId}
+                  model={model}
+                  onOpen={() => heldModels.hold(model)}
+                  onClose={() => heldModels.release(model.id)}
+                />
+              }
+              name={model.name}
+              about={`${model.provider} · ${model.model_id}`}
+              remove={() => ask(api.DELETE('/models/{modelId}', { params: { path: { modelId: model.id } } }))}
+            />
+          ))}
+          {heldEnvironments.rows.map((environment) => (
+            <Entry
+              key={environment.id}
+              change={
+                <EnvironmentForm
+                  orgId={orgId}
+                  environment={environment}
+                  onOpen={() => heldEnvironments.hold(environment)}
+                  onClose={() => heldEnvironments.release(environment.id)}
+                />
+              }
+              name={environment.name}
+              about={`Environment · ${environment.slug}`}
+              badge={environment.is_default && <Badge variant="light">Default</Badge>}
+              remove={() =>
+                ask(
+                  api.DELETE('/environments/{environmentId}', { params: { path: { environmentId: environment.id } } }),
+                )
+              }
+            />
+          ))}
+        </Stack>
       </Stack>
-    </Stack>
+    </MembersOnly>
   )
 }
 

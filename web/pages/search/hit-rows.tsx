@@ -11,7 +11,8 @@ interface HitRowsProps {
   items: readonly ItemHit[]
   org: string
   selected: ReadonlySet<string>
-  select: Select
+  /** Left out for a viewer, who changes no items. */
+  select: Select | undefined
 }
 
 /** The found items, each with the name of its owner. */
@@ -27,7 +28,7 @@ interface HitRowProps {
   item: ItemHit
   org: string
   isSelected: boolean
-  select: Select
+  select: Select | undefined
 }
 
 const HitRow = memo(function HitRow({ item, org, isSelected, select }: HitRowProps) {
@@ -40,14 +41,16 @@ const HitRow = memo(function HitRow({ item, org, isSelected, select }: HitRowPro
       data-proposed={status === 'pending' || undefined}
       data-starred={starred || undefined}
     >
-      <input
-        type="checkbox"
-        className={rows.check}
-        aria-label={`Select: ${statement} (${ownerOf(item)})`}
-        checked={isSelected}
-        onChange={() => undefined}
-        onClick={(event) => select(id, !isSelected, event.shiftKey)}
-      />
+      {select && (
+        <input
+          type="checkbox"
+          className={rows.check}
+          aria-label={`Select: ${statement} (${ownerOf(item)})`}
+          checked={isSelected}
+          onChange={() => undefined}
+          onClick={(event) => select(id, !isSelected, event.shiftKey)}
+        />
+      )}
       <div className={rows.body}>
         <TextLink {...linkOf(item, org)} hash={`item-${id}`} className={rows.statement} c="inherit" dir="auto">
           {statement}

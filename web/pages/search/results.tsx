@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { Loading } from '../../ui/failure.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useOrganization } from '../../ui/use-organization.ts'
+import { useMayEdit, useOrganization } from '../../ui/use-organization.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { BulkEdit } from './bulk-edit.tsx'
 import { FacetLists, type Filter } from './facets.tsx'
@@ -86,6 +86,7 @@ interface ResultsProps {
 function Results({ org, filters, onFilter }: ResultsProps) {
   const { id: orgId } = useOrganization()
   const { data: found, error } = useQuery(itemSearchQuery(orgId, filters))
+  const mayEdit = useMayEdit()
   const { selected, select, selectAll, clear } = useSelection(found?.data ?? [])
   if (error && !found) return <Alert color="red">{error.message}</Alert>
   if (!found) return <Loading />
@@ -96,14 +97,16 @@ function Results({ org, filters, onFilter }: ResultsProps) {
       <FacetLists facets={facets} filters={filters} onFilter={onFilter} />
       <div className={classes.results}>
         <Group gap="sm" px={9} mih={34}>
-          <Checkbox
-            size="xs"
-            label="Select all"
-            checked={data.length > 0 && chosen.length === data.length}
-            indeterminate={chosen.length > 0 && chosen.length < data.length}
-            disabled={data.length === 0}
-            onChange={(event) => (event.currentTarget.checked ? selectAll() : clear())}
-          />
+          {mayEdit && (
+            <Checkbox
+              size="xs"
+              label="Select all"
+              checked={data.length > 0 && chosen.length === data.length}
+              indeterminate={chosen.length > 0 && chosen.length < data.length}
+              disabled={data.length === 0}
+              onChange={(event) => (event.currentTarget.checked ? selectAll() : clear())}
+            />
+          )}
           <Text size="sm" c="dimmed" role="status">
             {[countText(count), ...otherTotals(totals, count)].join(' · ')}
           </Text>
@@ -113,7 +116,7 @@ function Results({ org, filters, onFilter }: ResultsProps) {
             No items match. Try fewer words, or take a filter away.
           </Text>
         ) : (
-          <HitRows items={data} org={org} selected={selected} select={select} />
+          <HitRows items={data} org={org} selected={selected} select={mayEdit ? select : undefined} />
         )}
         {count > data.length && (
           <Text size="sm" c="dimmed" px={9} py="sm">
