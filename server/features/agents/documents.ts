@@ -51,10 +51,7 @@ type CachedName = DocumentName | 'prompt' | `digest ${number}` | `export ${strin
 /** Renders a document at a stamp; undefined when the agent was moved or deleted after the stamp was read. */
 type Render<Rendered extends Document> = (stamp: Stamp) => MaybePromise<Rendered | undefined>
 
-/**
- * Keeps a stored prompt from its second read, if that comes within this many reads of others. Among 100,000 agents, whose
- * texts do not all fit, keeping each took 30 to 40 µs of a read and 60 MB (docs/explanation/decisions/099).
- */
+/** Keeps a stored prompt from its second read within this many reads of others (docs/explanation/decisions/099). */
 const rememberedReads = 1024
 
 /** A document's memory besides its body, in bytes. */
@@ -105,7 +102,9 @@ export class Documents {
     const wasReadBefore = this.#readBefore.note(agentId)
     return onSuccess(prompts.readAnyway(orgIds, agentId), (prompt) => {
       // One without a stamp is not kept, so that the next read tries to store it.
-      if (wasReadBefore && prompt && 'stamp' in prompt) this.#keep(key, prompt, prompt, writes)
+      if (!wasReadBefore || !prompt || !('stamp' in prompt)) return prompt
+      const { org_id: orgId, stamp } = prompt
+      this.#documents.set(key, { document: prompt, orgId, stamp, writes, bytesPerByte: 1 })
       return prompt
     })
   }
@@ -159,20 +158,10 @@ export class Documents {
         if ('version' in document && document.version === null) return document as Rendered
         // Randomized prompts memoize the parsed parts on the document.
         const bytesPerByte = name === 'prompt parts' ? 3 : 1
-        this.#keep(key, document, { org_id: stamp.orgId, stamp: stamp.text }, writes, bytesPerByte)
+        this.#documents.set(key, { document, orgId: stamp.orgId, stamp: stamp.text, writes, bytesPerByte })
         return document as Rendered
       })
     })
-  }
-
-  #keep(
-    key: string,
-    document: Document,
-    { org_id: orgId, stamp }: Pick<AgentDocument, 'org_id' | 'stamp'>,
-    writes: number | undefined,
-    bytesPerByte = 1,
-  ) {
-    this.#documents.set(key, { document, orgId, stamp, writes, bytesPerByte })
   }
 
   /** The document `agent` holds the stored prompt, so that each prompt that is answered is a version. */

@@ -9,7 +9,7 @@ import { readSources } from '../../../scripts/rooms.ts'
  * docs/reference/performance.md and in the records of decisions.
  */
 
-const maxLines = 4700
+const maxLines = 4730
 
 /** Each file of machinery, with what a user would notice without it. */
 const machinery: Record<string, string> = {

@@ -49,7 +49,7 @@ export function UsageSection() {
           )
         })}
         <Text size="sm" c="dimmed">
-          The operator of the service sets these quotas. Beyond them nothing new is stored, and nothing is lost.
+          The operator of the service sets these quotas. Beyond them the service stores nothing new, and keeps what is stored.
         </Text>
       </Stack>
     </section>
