@@ -30,6 +30,8 @@ export const PromptLine = memo(function PromptLine({ text, item, isRaw, isStop, 
       ref={line}
       type="button"
       dir="auto"
+      // With its bullet, so that it is not named as the item's own button beside it.
+      aria-label={text}
       tabIndex={isStop ? 0 : -1}
       className={classes.line}
       data-layer={item.source}
