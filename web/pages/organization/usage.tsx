@@ -49,7 +49,8 @@ export function UsageSection() {
           )
         })}
         <Text size="sm" c="dimmed">
-          The operator of the service sets these quotas. Beyond them the service stores nothing new, and keeps what is stored.
+          The operator of the service sets these quotas. Beyond them the service stores nothing new, and keeps what is
+          stored.
         </Text>
       </Stack>
     </section>
