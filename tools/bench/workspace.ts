@@ -12,9 +12,11 @@ export const engines = ['sqlite', 'postgres'] as const
 export type Engine = (typeof engines)[number]
 
 type Environment = Record<string, string>
-const limitsRaised: Environment = Object.fromEntries(
-  tiers.map((tier) => [`RATE_LIMIT_${tier.toUpperCase()}`, '1000000']),
-)
+const limitsRaised: Environment = {
+  ...Object.fromEntries(tiers.map((tier) => [`RATE_LIMIT_${tier.toUpperCase()}`, '1000000'])),
+  QUOTA_ITEMS: '0',
+  QUOTA_AGENTS: '0',
+}
 
 export interface Workspace {
   folder: string

@@ -25,7 +25,9 @@ export function ProposalRow({ item, isSelected, toggle }: RowProps) {
   const repeated = conflicts.length - contradicting
   return (
     <div className={classes.row}>
-      <Checkbox size="xs" aria-label={`Select: ${statement}`} checked={isSelected} onChange={toggle} />
+      {useMayEdit() && (
+        <Checkbox size="xs" aria-label={`Select: ${statement}`} checked={isSelected} onChange={toggle} />
+      )}
       <span className={classes.statement} dir="auto" aria-hidden title={statement}>
         {statement}
       </span>

@@ -131,13 +131,15 @@ export function Proposals({ agentId, filter = '', filters, others, children }: P
                 {data.count > 0 && `${countOf(data)} to review`}
                 {data.count > data.data.length && `, first ${data.data.length} shown`}
               </Text>
-              <Checkbox
-                size="xs"
-                label="Select all shown"
-                checked={items.length > 0 && selected.length === items.length}
-                indeterminate={selected.length > 0 && selected.length < items.length}
-                onChange={(event) => select(event.currentTarget.checked ? items : [])}
-              />
+              {mayEdit && (
+                <Checkbox
+                  size="xs"
+                  label="Select all shown"
+                  checked={items.length > 0 && selected.length === items.length}
+                  indeterminate={selected.length > 0 && selected.length < items.length}
+                  onChange={(event) => select(event.currentTarget.checked ? items : [])}
+                />
+              )}
             </Group>
           </Stack>
           <div ref={list}>
@@ -204,10 +206,12 @@ export function Proposals({ agentId, filter = '', filters, others, children }: P
           </div>
         </div>
       </div>
-      <Text size="xs" c="dimmed" visibleFrom="md" mt={6}>
-        <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move, <Kbd size="xs">a</Kbd> approves, <Kbd size="xs">r</Kbd>{' '}
-        rejects, <Kbd size="xs">e</Kbd> edits, <Kbd size="xs">x</Kbd> selects, <Kbd size="xs">u</Kbd> undoes
-      </Text>
+      {mayEdit && (
+        <Text size="xs" c="dimmed" visibleFrom="md" mt={6}>
+          <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move, <Kbd size="xs">a</Kbd> approves, <Kbd size="xs">r</Kbd>{' '}
+          rejects, <Kbd size="xs">e</Kbd> edits, <Kbd size="xs">x</Kbd> selects, <Kbd size="xs">u</Kbd> undoes
+        </Text>
+      )}
       {mayEdit && selected.length > 0 && (
         <SelectionBar count={selected.length} onClear={() => select([])}>
           <Button size="compact-sm" onClick={() => decideSelected('approved')}>

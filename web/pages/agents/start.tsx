@@ -11,6 +11,7 @@ import { ImportPanel } from '../../import/import-panel.tsx'
 import { paths } from '../../paths.ts'
 import { Loading } from '../../ui/failure.tsx'
 import { keptRules } from '../../ui/kept-rules.ts'
+import { MembersOnly } from '../../ui/owners-only.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
@@ -38,28 +39,30 @@ export function StartPage() {
   const { step } = origins[origin]
   return (
     <Page title="New agent" description="Give it a name, beliefs and responsibilities">
-      <Card withBorder maw={agent && origin === 'rules' ? 920 : 720} p="lg">
-        <Stepper
-          active={agent ? 1 : 0}
-          size="xs"
-          iconSize={26}
-          wrap={false}
-          mb="lg"
-          allowNextStepsSelect={false}
-          styles={{ stepBody: { marginInlineStart: 6 }, stepLabel: { whiteSpace: 'nowrap' } }}
-        >
-          <Stepper.Step label="Name" allowStepSelect={false} />
-          {step && <Stepper.Step label={step} allowStepSelect={false} />}
-          <Stepper.Step label="Prompt" allowStepSelect={false} />
-        </Stepper>
-        {agent ? (
-          <Suspense fallback={<Loading />}>
-            <SecondStep agentId={agent} origin={origin} />
-          </Suspense>
-        ) : (
-          <FirstStep origin={origin} onChange={setOrigin} />
-        )}
-      </Card>
+      <MembersOnly what="agents">
+        <Card withBorder maw={agent && origin === 'rules' ? 920 : 720} p="lg">
+          <Stepper
+            active={agent ? 1 : 0}
+            size="xs"
+            iconSize={26}
+            wrap={false}
+            mb="lg"
+            allowNextStepsSelect={false}
+            styles={{ stepBody: { marginInlineStart: 6 }, stepLabel: { whiteSpace: 'nowrap' } }}
+          >
+            <Stepper.Step label="Name" allowStepSelect={false} />
+            {step && <Stepper.Step label={step} allowStepSelect={false} />}
+            <Stepper.Step label="Prompt" allowStepSelect={false} />
+          </Stepper>
+          {agent ? (
+            <Suspense fallback={<Loading />}>
+              <SecondStep agentId={agent} origin={origin} />
+            </Suspense>
+          ) : (
+            <FirstStep origin={origin} onChange={setOrigin} />
+          )}
+        </Card>
+      </MembersOnly>
     </Page>
   )
 }

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { useGroup } from '../../ui/use-group.ts'
-import { useOrganization } from '../../ui/use-organization.ts'
+import { useMayEdit, useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { FindDuplicates } from './duplicates.tsx'
 import { SharedStatement } from './shared-statement.tsx'
@@ -30,6 +30,7 @@ const percent = (share: number) => `${Math.round(share * 100)}%`
 /** Statements that enough agents share: previewed, then created as items of their level, with Undo. */
 function ConsensusOf({ owner, level }: { owner: Owner; level: string }) {
   const { slug, consensus_similarity_threshold, consensus_agent_percentage } = useOrganization()
+  const mayEdit = useMayEdit()
   const preview = useMutation({ mutationFn: () => runConsensus(owner, true) })
   const apply = useSave(() => runConsensus(owner, false), { changes, silent: true, onSuccess: () => preview.reset() })
   const previewButton = useRef<HTMLButtonElement>(null)
@@ -64,7 +65,7 @@ function ConsensusOf({ owner, level }: { owner: Owner; level: string }) {
         >
           {preview.data || apply.data ? 'Run again' : 'Preview'}
         </Button>
-        {owner.layer === 'org' && <FindDuplicates owner={owner} />}
+        {mayEdit && owner.layer === 'org' && <FindDuplicates owner={owner} />}
       </Group>
       <FormError error={preview.error ?? apply.error} />
       {undo.isSuccess && !apply.data && !preview.data && (

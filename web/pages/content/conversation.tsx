@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/links.tsx'
 import { Messages } from '../../ui/messages.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useOrganization } from '../../ui/use-organization.ts'
+import { useMayEdit, useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { useUnsaved } from '../../ui/use-unsaved.ts'
 
@@ -38,6 +38,7 @@ const statuses = [
 export function ConversationPage() {
   const { sessionId } = useParams({ from: '/signed-in/o/$org/conversations/$sessionId' })
   const { slug } = useOrganization()
+  const mayEdit = useMayEdit()
   const [page, setPage] = useState(1)
   const { data: conversation } = useSuspenseQuery(conversationQuery(sessionId, 1))
   const { participants } = conversation
@@ -60,6 +61,7 @@ export function ConversationPage() {
       actions={
         <NativeSelect
           aria-label="Status"
+          disabled={!mayEdit}
           data={statuses}
           value={setStatus.isPending ? setStatus.variables : conversation.status}
           onChange={(event) => setStatus.mutate(event.currentTarget.value as Conversation['status'])}
@@ -85,7 +87,7 @@ export function ConversationPage() {
             ),
           )}
         </Group>
-        <Publishing conversation={conversation} changes={changes} />
+        {mayEdit && <Publishing conversation={conversation} changes={changes} />}
         {conversation.message_count === 0 && <Text>No messages yet. Write the first one below.</Text>}
         {error && <Alert color="red">{error.message}</Alert>}
         <Messages
@@ -108,7 +110,7 @@ export function ConversationPage() {
             getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
           />
         )}
-        <NewMessage conversation={conversation} changes={changes} />
+        {mayEdit && <NewMessage conversation={conversation} changes={changes} />}
       </Stack>
     </Page>
   )

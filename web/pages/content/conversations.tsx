@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { PlainLink } from '../../ui/links.tsx'
 import { useAgentParams } from '../../ui/use-agent-params.ts'
-import { useOrganization } from '../../ui/use-organization.ts'
+import { useMayEdit, useOrganization } from '../../ui/use-organization.ts'
 
 const conversationsQuery = (agentId: string) =>
   queryOptions({
@@ -28,7 +28,7 @@ export function ConversationsPage() {
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))
   const [isOpen, { open, close }] = useDisclosure(false)
   const navigate = useNavigate()
-  const button = (
+  const button = useMayEdit() && (
     <Button onClick={open} leftSection={<IconPlus size={16} />}>
       New conversation
     </Button>

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { sourcesOfAgentQuery } from '../../api/discovery-queries.ts'
 import { NewSource } from '../../forms/new-source.tsx'
 import { Loading } from '../../ui/failure.tsx'
+import { MembersOnly } from '../../ui/owners-only.tsx'
 import { useAgentId } from '../../ui/use-agent-params.ts'
 import { useHeld } from '../../ui/use-held.ts'
 import { SourceCard } from './source-card.tsx'
@@ -18,12 +19,14 @@ export function SourcesPage() {
       {sources.length === 0 && (
         <Text size="sm">No sources yet. Add a repository, website, feed or X account, then sync it.</Text>
       )}
-      {rows.map((source) => (
-        <SourceCard key={source.id} source={source} onOpen={() => hold(source)} onClose={() => release(source.id)} />
-      ))}
-      <Suspense fallback={<Loading />}>
-        <NewSource agentId={agentId} />
-      </Suspense>
+      <MembersOnly what="sources">
+        {rows.map((source) => (
+          <SourceCard key={source.id} source={source} onOpen={() => hold(source)} onClose={() => release(source.id)} />
+        ))}
+        <Suspense fallback={<Loading />}>
+          <NewSource agentId={agentId} />
+        </Suspense>
+      </MembersOnly>
     </Stack>
   )
 }

@@ -15,7 +15,7 @@ import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { useAgentParams } from '../../ui/use-agent-params.ts'
-import { useOrganization } from '../../ui/use-organization.ts'
+import { useMayEdit, useOrganization } from '../../ui/use-organization.ts'
 import { useRefreshAfterJobs } from '../../ui/use-refresh-after-jobs.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { FindDuplicates } from '../consensus/duplicates.tsx'
@@ -28,6 +28,7 @@ import { SignalsTable } from './signals-table.tsx'
 export function DiscoveryPage() {
   const { org, agentId } = useAgentParams()
   const { id: orgId } = useOrganization()
+  const mayEdit = useMayEdit()
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))
   const { data: stats } = useSuspenseQuery(statsQuery(orgId, agentId))
   const { data: signals } = useSuspenseQuery(signalsQuery(agentId))
@@ -45,13 +46,17 @@ export function DiscoveryPage() {
   return (
     <Stack gap="xl" maw={1000}>
       <Group gap="xs">
-        <Button onClick={() => run.mutate(false)} loading={run.isPending} disabled={isRunning}>
-          Run discovery
-        </Button>
-        <Button variant="default" onClick={() => run.mutate(true)} disabled={isRunning || run.isPending}>
-          Re-scan all
-        </Button>
-        <FindDuplicates owner={{ layer: 'agent', id: agentId }} />
+        {mayEdit && (
+          <>
+            <Button onClick={() => run.mutate(false)} loading={run.isPending} disabled={isRunning}>
+              Run discovery
+            </Button>
+            <Button variant="default" onClick={() => run.mutate(true)} disabled={isRunning || run.isPending}>
+              Re-scan all
+            </Button>
+            <FindDuplicates owner={{ layer: 'agent', id: agentId }} />
+          </>
+        )}
         {funnel.promoted > funnel.approved && (
           <ButtonLink variant="light" to={paths.inbox} params={{ org }} search={{ agent: agentId }}>
             Review proposals

@@ -1,6 +1,7 @@
 import { Badge, Button, Card, Group, Progress, Stack, Text } from '@mantine/core'
 import { isOver, type Job, startDiscovery, stopJob } from '../../api/discovery-queries.ts'
 import { formatDateTime } from '../../api/words.ts'
+import { useMayEdit } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 
 const colors = { queued: 'gray', running: 'blue', completed: 'green', failed: 'red' } as const
@@ -18,6 +19,7 @@ export const jobNames: Record<Job['type'], string> = {
 
 /** The progress of a job, with buttons to stop it and to run it again. */
 export function JobCard({ job, agentName }: { job: Job; agentName?: string | undefined }) {
+  const mayEdit = useMayEdit()
   const changes = [['jobs'], ['discovery'], ['identity']]
   const stop = useSave(() => stopJob(job.job_id), { changes })
   const again = useSave(() => startDiscovery(job.agent_id!, false), { changes })
@@ -34,12 +36,12 @@ export function JobCard({ job, agentName }: { job: Job; agentName?: string | und
               {job.status}
             </Badge>
           </Group>
-          {!isOver(job) && (
+          {mayEdit && !isOver(job) && (
             <Button size="compact-sm" variant="default" onClick={() => stop.mutate(undefined)} loading={stop.isPending}>
               Stop
             </Button>
           )}
-          {isOver(job) && job.type === 'pbd' && job.agent_id && (
+          {mayEdit && isOver(job) && job.type === 'pbd' && job.agent_id && (
             <Button
               size="compact-sm"
               variant="default"

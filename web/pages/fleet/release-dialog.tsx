@@ -13,7 +13,7 @@ import {
 import { pluralize } from '../../api/words.ts'
 import { FormError, textsOf } from '../../forms/form.tsx'
 import { FormModal } from '../../forms/form-modal.tsx'
-import { useOrganization } from '../../ui/use-organization.ts'
+import { useMayEdit, useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { labelProps, reasonProps } from '../agents/labels.tsx'
 
@@ -28,6 +28,7 @@ interface DialogProps {
 /** Sets a label of several agents to the prompt that each reads now, and offers to take exactly that back. */
 export function ReleaseDialog({ text, agentIds = [], label, variant = 'filled' }: DialogProps) {
   const [isOpen, { open, close }] = useDisclosure(false)
+  if (!useMayEdit()) return null
   return (
     <>
       <Button size="xs" variant={variant} onClick={open}>

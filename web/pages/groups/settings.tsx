@@ -54,29 +54,31 @@ export function GroupSettingsPage() {
   })
   const count = agents.filter((agent) => agent.group_id === group.id).length
   return (
-    <Stack maw={720} gap="xl">
-      <Members group={group} agents={agents} />
-      <Stack component="section" aria-label="Settings">
-        <Title order={2} size="h4">
-          Settings
-        </Title>
-        <GroupForm group={group} agents={agents} />
+    <MembersOnly what="the group">
+      <Stack maw={720} gap="xl">
+        <Members group={group} agents={agents} />
+        <Stack component="section" aria-label="Settings">
+          <Title order={2} size="h4">
+            Settings
+          </Title>
+          <GroupForm group={group} agents={agents} />
+        </Stack>
+        <Card withBorder>
+          <Group justify="space-between">
+            <Text size="sm" flex={1} miw={200}>
+              Deletes the group and its items. Its agents stay, without a group.
+            </Text>
+            <ConfirmButton
+              label="Delete group"
+              title={`Delete ${group.name}?`}
+              onConfirm={() => remove.mutateAsync(undefined)}
+            >
+              {pluralize(count, 'agent')} will lose the items inherited from it. Undo restores them.
+            </ConfirmButton>
+          </Group>
+        </Card>
       </Stack>
-      <Card withBorder>
-        <Group justify="space-between">
-          <Text size="sm" flex={1} miw={200}>
-            Deletes the group and its items. Its agents stay, without a group.
-          </Text>
-          <ConfirmButton
-            label="Delete group"
-            title={`Delete ${group.name}?`}
-            onConfirm={() => remove.mutateAsync(undefined)}
-          >
-            {pluralize(count, 'agent')} will lose the items inherited from it. Undo restores them.
-          </ConfirmButton>
-        </Group>
-      </Card>
-    </Stack>
+    </MembersOnly>
   )
 }
 
@@ -138,56 +140,52 @@ function GroupForm({ group, agents }: PartProps) {
   const client = useQueryClient()
   const nameOf = (id: string | null) => agents.find((each) => each.id === id)?.name ?? 'none'
   return (
-    <MembersOnly what="the group">
-      <EditForm
-        key={group.id}
-        record={group}
-        write={(body, header) =>
-          ask(api.PATCH('/groups/{groupId}', { params: { path: { groupId: group.id }, header }, body }))
-        }
-        read={() =>
-          client.fetchQuery({ ...groupsQuery(orgId), staleTime: 0 }).then((groups) => found(groups, group.id))
-        }
-        editedOf={({ name = '', description, managerAgentId }) => ({
-          name,
-          description: description || null,
-          manager_agent_id: managerAgentId || null,
-        })}
-        labels={{
-          name: 'Name',
-          description: 'Description',
-          manager_agent_id: ['Manager', (now) => nameOf(now.manager_agent_id)],
-        }}
-        changes={changes}
-        submitLabel="Save group"
-        onSaved={(_, __, undo) => notifyUndo('Group saved', undo)}
-      >
-        {(seen) => (
-          <>
-            <TextInput label="Name" name="name" defaultValue={seen.name} required maxLength={200} />
-            <Textarea
-              label="Description"
-              name="description"
-              defaultValue={seen.description ?? ''}
-              autosize
-              minRows={2}
-              maxLength={10_000}
-            />
-            <Select
-              label="Manager"
-              description="An agent outside this group"
-              placeholder="No manager"
-              data={choicesOf(agents.filter((agent) => agent.group_id !== group.id))}
-              name="managerAgentId"
-              defaultValue={seen.manager_agent_id}
-              clearable
-              searchable
-              limit={50}
-            />
-          </>
-        )}
-      </EditForm>
-    </MembersOnly>
+    <EditForm
+      key={group.id}
+      record={group}
+      write={(body, header) =>
+        ask(api.PATCH('/groups/{groupId}', { params: { path: { groupId: group.id }, header }, body }))
+      }
+      read={() => client.fetchQuery({ ...groupsQuery(orgId), staleTime: 0 }).then((groups) => found(groups, group.id))}
+      editedOf={({ name = '', description, managerAgentId }) => ({
+        name,
+        description: description || null,
+        manager_agent_id: managerAgentId || null,
+      })}
+      labels={{
+        name: 'Name',
+        description: 'Description',
+        manager_agent_id: ['Manager', (now) => nameOf(now.manager_agent_id)],
+      }}
+      changes={changes}
+      submitLabel="Save group"
+      onSaved={(_, __, undo) => notifyUndo('Group saved', undo)}
+    >
+      {(seen) => (
+        <>
+          <TextInput label="Name" name="name" defaultValue={seen.name} required maxLength={200} />
+          <Textarea
+            label="Description"
+            name="description"
+            defaultValue={seen.description ?? ''}
+            autosize
+            minRows={2}
+            maxLength={10_000}
+          />
+          <Select
+            label="Manager"
+            description="An agent outside this group"
+            placeholder="No manager"
+            data={choicesOf(agents.filter((agent) => agent.group_id !== group.id))}
+            name="managerAgentId"
+            defaultValue={seen.manager_agent_id}
+            clearable
+            searchable
+            limit={50}
+          />
+        </>
+      )}
+    </EditForm>
   )
 }
 

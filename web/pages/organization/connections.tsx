@@ -16,7 +16,7 @@ import { ArchiveForm } from '../../forms/archive-form.tsx'
 import { clearAfter, FormError, textsOf } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/links.tsx'
-import { OwnersOnly } from '../../ui/owners-only.tsx'
+import { MembersOnly, OwnersOnly } from '../../ui/owners-only.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { ConnectionTable } from './connection-table.tsx'
@@ -35,7 +35,9 @@ export function ConnectionsPage() {
           <XConnections connections={x} />
         </Stack>
       </OwnersOnly>
-      <Archives />
+      <MembersOnly what="content">
+        <Archives />
+      </MembersOnly>
     </Stack>
   )
 }
