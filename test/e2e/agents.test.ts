@@ -91,11 +91,12 @@ test('columns are chosen, and a view of filters is saved in the browser', async 
   await tenant.agent({ name: 'Bob' })
   const statement = 'Measure twice before anything is cut, and say which measure was used'
   await tenant.post('/beliefs', { agentId: ada, category: 'axiom', statement, status: 'approved' })
+  await tenant.get(`/agents/${ada}/prompt`)
   await page.goto(`${url}/agents`)
-  await page.getByTitle(`About ${Math.round(statement.length / 4)} tokens: Organization 0, Group 0, Agent`).waitFor()
+  await page.getByTitle(/^\d+ tokens\. Statements: Organization 0%, Group 0%, Agent 100%$/).waitFor()
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Tokens' }).uncheck()
-  await page.getByTitle(/tokens:/).waitFor({ state: 'detached' })
+  await page.getByTitle(/tokens\. Statements:/).waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
 
   await page.getByRole('checkbox', { name: 'Group by group' }).check()

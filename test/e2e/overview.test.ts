@@ -49,7 +49,7 @@ describe('the overview', () => {
     await growth.getByText('4 items in prompts').waitFor()
     await expectFitting(page)
 
-    await page.getByRole('link', { name: 'Discovery' }).click()
+    await page.getByRole('link', { name: 'Discovery', exact: true }).click()
     await page.getByRole('region', { name: 'Content by source and day' }).getByText('Substack posts: 4').waitFor()
     const sources = page.getByRole('region', { name: 'Source health' })
     await sources.getByRole('listitem').filter({ hasText: 'acme/api' }).getByText('never synced').waitFor()

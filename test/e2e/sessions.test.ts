@@ -72,8 +72,11 @@ test('Evidence says which rejected rule holds a statement back', async () => {
   const agentId = await tenant.agent({ name: 'Grace' })
   await report(tenant, agentId, [said('1', { how: 'explicit' })])
   await discover(dashboard.service, tenant, agentId)
-  const { data } = (await tenant.get(`/beliefs?agentId=${agentId}`)).body
-  await tenant.patch(`/beliefs/${data[0].id}`, { status: 'rejected' })
+  const proposed = async () => (await tenant.get(`/beliefs?agentId=${agentId}`)).body.data
+  // The worker of the dashboard may have taken the job.
+  await expect.poll(async () => (await proposed()).length).toBe(1)
+  const [{ id }] = await proposed()
+  await tenant.patch(`/beliefs/${id}`, { status: 'rejected' })
   await report(tenant, agentId, [said('2', { content: 'Use pnpm instead of npm', how: 'explicit' })])
   await discover(dashboard.service, tenant, agentId)
   await page.goto(`${url}/agents/${agentId}/evidence/sessions`)

@@ -159,6 +159,7 @@ export const answerSteps: Record<string, Steps> = {
   'POST /organizations/:orgId/members/:userId/reset-link': (_, { params }) => [listMembers(params.orgId!)],
   'GET /account': () => [nextStep('change_account', 'PATCH', '/account', 'Change the account'), listOrganizations],
   'POST /organizations/:orgId/api-keys': (_, { params }) => [listKeys(params.orgId!)],
+  'PATCH /organizations/:orgId/api-keys/:keyId': (_, { params }) => [listKeys(params.orgId!)],
   'DELETE /organizations/:orgId/api-keys/:keyId': (_, { params }) => [listKeys(params.orgId!)],
   'GET /organizations/:orgId/webhooks': ({ data }, { params }) =>
     data.length > 0 ? [listDeliveries(params.orgId!, data[0].id)] : [overview(params.orgId!)],
