@@ -12,6 +12,7 @@ import { createAgent, updateAgent } from '../../server/features/agents/agents.ts
 import { requestDiscovery } from '../../server/features/discovery/discovery.ts'
 import { findJob } from '../../server/features/jobs/jobs.ts'
 import { jobContext } from '../../server/features/jobs/lease.ts'
+import { schedules } from '../../server/jobs/schedules.ts'
 import { compose } from '../../server/start/compose.ts'
 import { JobsThread } from '../../server/start/jobs-thread.ts'
 import { importNumbered, newAgent } from '../support/discovery-content.ts'
@@ -102,6 +103,9 @@ test('damage that a job meets is known to the service', async () => {
   jobs.start()
   await discover()
   expect(damage()).toBeUndefined()
+  // The thread enters each schedule when it starts, which would write the damaged page again.
+  const entered = () => deps.db.selectFrom('schedules').select('name').execute()
+  await expect.poll(async () => (await entered()).length).toBe(schedules.length)
   await damagePageOf('schedules')
   // After a commit every connection reads its pages again.
   await register(deps, {})
