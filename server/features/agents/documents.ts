@@ -51,7 +51,7 @@ type CachedName = DocumentName | 'prompt' | `digest ${number}` | `export ${strin
 /** Renders a document at a stamp; undefined when the agent was moved or deleted after the stamp was read. */
 type Render<Rendered extends Document> = (stamp: Stamp) => MaybePromise<Rendered | undefined>
 
-/** Keeps a stored prompt from its second read within this many reads of others (docs/explanation/decisions/099). */
+/** Once memory is full, keeps a stored prompt from its second read within this many of others (record 099). */
 const rememberedReads = 1024
 
 /** A document's memory besides its body, in bytes. */
@@ -93,16 +93,16 @@ export class Documents {
    * docs/explanation/decisions/084). The store answers those that do not fit, and all after a restart, by one query.
    */
   readPrompt(orgIds: string[], agentId: string): MaybePromise<AnsweredPrompt | undefined> {
-    const { prompts, dataVersion } = this.#options
+    const { prompts, dataVersion, maxBytes } = this.#options
     const key = `${agentId} prompt`
     if (this.#documents.has(key))
       return this.#read(orgIds, agentId, 'prompt', (stamp) => prompts.readAnyway([stamp.orgId], agentId))
     this.#misses++
     const writes = dataVersion()
-    const wasReadBefore = this.#readBefore.note(agentId)
+    const isKept = this.#readBefore.note(agentId) || this.#documents.calculatedSize < maxBytes / 2
     return onSuccess(prompts.readAnyway(orgIds, agentId), (prompt) => {
       // One without a stamp is not kept, so that the next read tries to store it.
-      if (!wasReadBefore || !prompt || !('stamp' in prompt)) return prompt
+      if (!isKept || !prompt || !('stamp' in prompt)) return prompt
       const { org_id: orgId, stamp } = prompt
       this.#documents.set(key, { document: prompt, orgId, stamp, writes, bytesPerByte: 1 })
       return prompt
