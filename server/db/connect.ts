@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely'
+import { type Dialect, Kysely } from 'kysely'
 import type { Usage } from '#core/domain/requests/quotas.ts'
 import { auditedDialect } from './audit/audited-dialect.ts'
 import { SharedLog } from './embedded/shared-log.ts'
@@ -81,13 +81,19 @@ async function openEmbedded({ dataDir, quotas }: DatabaseSettings): Promise<Conn
   const { dialect, health, ...opened } = openSqlite(dataDir)
   const checked = health.checkAtStart()
   return {
-    ...oneForAll(new Kysely({ dialect: auditedDialect(dialect, { engine: 'sqlite', quotas }) })),
+    ...oneForAll(audited(dialect, { engine: 'sqlite', quotas })),
     ...opened,
     engine: 'sqlite',
     damage: () => health.damage,
     checked,
   }
 }
+
+const audited = (...input: Parameters<typeof auditedDialect>): Database =>
+  new Kysely({ dialect: auditedDialect(...input) })
+
+const auditedServer = (dialect: Dialect, { quotas }: Pick<DatabaseSettings, 'quotas'>): Database =>
+  withRepeatedTransactions(audited(dialect, { engine: 'postgres', quotas }))
 
 /** Uses one database for all purposes. */
 const oneForAll = (db: Database) => ({
@@ -121,7 +127,7 @@ export async function connectForJobs(
   }
   const { dialect, health, ...opened } = openSqliteForJobs(settings.dataDir, new SharedLog(memory))
   return {
-    ...oneForAll(new Kysely({ dialect: auditedDialect(dialect, { engine: 'sqlite', quotas: settings.quotas }) })),
+    ...oneForAll(audited(dialect, { engine: 'sqlite', quotas: settings.quotas })),
     ...opened,
     engine: 'sqlite',
     damage: () => health.damage,
@@ -156,14 +162,7 @@ async function openJobs(settings: DatabaseSettings, options: OptionsOf) {
   const { Outages, postgresDialect } = await import('./postgres.ts')
   const outages = new Outages()
   const open = (purpose: Purpose, maxConnections: number): Database =>
-    withRepeatedTransactions(
-      new Kysely({
-        dialect: auditedDialect(postgresDialect({ ...options(purpose, maxConnections), outages }), {
-          engine: 'postgres',
-          quotas: settings.quotas,
-        }),
-      }),
-    )
+    auditedServer(postgresDialect({ ...options(purpose, maxConnections), outages }), settings)
   return { jobsDb: open('jobs', jobConnections(settings) - 1), queueDb: open('queue', 1) }
 }
 
@@ -190,14 +189,7 @@ async function connectServer(
   const options = optionsOf(url, settings, onError)
   await requireServer(options('requests', 2), onWait)
   const open = (purpose: Purpose, maxConnections: number): Database =>
-    withRepeatedTransactions(
-      new Kysely({
-        dialect: auditedDialect(postgresDialect(options(purpose, maxConnections)), {
-          engine: 'postgres',
-          quotas: settings.quotas,
-        }),
-      }),
-    )
+    auditedServer(postgresDialect(options(purpose, maxConnections)), settings)
   const forJobs = jobConnections(settings)
   const forHeavyReads = Math.max(1, Math.floor(settings.databasePoolSize / 10))
   const heavyReadsDb = open('heavy reads', forHeavyReads)

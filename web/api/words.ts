@@ -92,9 +92,10 @@ const sourceTypes: Record<string, string> = {
 
 /** `github_commit` → `GitHub commit` */
 export function sourceTypeTitle(type = 'content'): string {
-  const words = sourceTypes[type] ?? type.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(sourceTypes[type] ?? type.replaceAll('_', ' '))
 }
+
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The coding agent and the project of a session, as far as they are known: `claude-code · ~/shop`. */
 export const sessionTitle = ({ tool, project }: { tool?: unknown; project?: unknown }): string =>

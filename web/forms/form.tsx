@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { capitalized } from '../api/words.ts'
 import { useUnsaved } from '../ui/use-unsaved.ts'
 
 /** The reason why a form was not sent. Rendered within the form, so that it can name fields by their labels. */
@@ -41,8 +42,7 @@ function labelOf(name: string, form: HTMLFormElement | null | undefined): string
   // The text of the label is followed by an asterisk where the field is required.
   const label = fields.find((field) => key(field.name) === key(name))?.labels?.[0]?.firstChild?.textContent
   if (label) return label
-  const words = name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 }
 
 /** The values of a form as trimmed strings. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { reportQuery } from '../api/queries.ts'
 import { labelsQuery, recentVersionsQuery } from '../api/version-queries.ts'
 import { layerNames, layers, pluralize } from '../api/words.ts'
+import { LayerBar } from '../ui/layer-bar.tsx'
 import classes from './prompt-facts.module.css'
 
 /** Which version the live prompt is, the labels of the agent, and the tokens of the prompt by layer. */
@@ -43,7 +44,6 @@ const Chip = ({ color, children }: { color: 'gray' | 'green' | 'yellow'; childre
   </Badge>
 )
 
-/** The bar is decoration: the words beneath it tell the same. */
 function Tokens({ agentId }: { agentId: string }) {
   const tokens = useQuery(reportQuery(agentId)).data?.tokens
   const known = tokens?.by_layer
@@ -52,10 +52,7 @@ function Tokens({ agentId }: { agentId: string }) {
   const count = (number: number | undefined) => number?.toLocaleString('en') ?? '–'
   return (
     <div>
-      <div className={classes.bar} aria-hidden>
-        {known && parts.map((layer) => <span key={layer} data-layer={layer} style={{ flexGrow: known[layer] }} />)}
-        {tokens && <span style={{ flexGrow: tokens.total - ofItems }} />}
-      </div>
+      <LayerBar parts={known} rest={tokens && tokens.total - ofItems} />
       <Text size="xs" c="dimmed" className={classes.legend} title={tokens && `Counted by ${tokens.tokenizer}`}>
         <span>{tokens ? pluralize(tokens.total, 'token') : '– tokens'}</span>
         {parts.map((layer) => (

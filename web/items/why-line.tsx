@@ -5,7 +5,7 @@ import { type Answer, api, ask } from '../api/client.ts'
 import { formatDateTime, layers, titleOf } from '../api/words.ts'
 import { Loading } from '../ui/failure.tsx'
 import { Quotes } from '../ui/quote.tsx'
-import { timeBefore } from '../ui/time-before.ts'
+import { timeAgo } from '../ui/time-before.ts'
 import { wordsOf } from './prompt-line.tsx'
 
 type Line = Answer<'/agents/{agentId}/prompt-blame', 'get'>['lines'][number]
@@ -78,9 +78,7 @@ const origins: Record<NonNullable<Item['origin']>, string> = {
 /** Who made an item, from which file, and how long ago: "Written by Katherine, 3 d ago". */
 export function originOf({ origin, created_at, created_by }: Item, sources: Line['sources']): string {
   const file = sources.find((source) => source.file)
-  const before = timeBefore(created_at, Date.now())
-  const at = before === 'now' ? 'just now' : /^\d+ [a-z]+$/.test(before) ? `${before} ago` : before
-  return `${origin ? origins[origin] : 'Created'}${file ? ` from ${file.file}` : ''}${created_by ? ` by ${actorOf({ actor: created_by })}` : ''}, ${at}`
+  return `${origin ? origins[origin] : 'Created'}${file ? ` from ${file.file}` : ''}${created_by ? ` by ${actorOf({ actor: created_by })}` : ''}, ${timeAgo(created_at, Date.now())}`
 }
 
 function Origin({ item, sources }: { item: Item; sources: Line['sources'] }) {

@@ -10,6 +10,20 @@ export interface Usage {
   bytes: number
 }
 
+/** Returns the counts of a row; engines answer large integers and sums as numbers or as text. */
+export const usageIn = ({ items, agents, bytes }: { [Name in keyof Usage]: number | string }): Usage => ({
+  items: Number(items),
+  agents: Number(agents),
+  bytes: Number(bytes),
+})
+
+/** Returns quotas as answers show them: null is no limit. */
+export const shownQuotas = ({ items, agents, bytes }: Usage) => ({
+  items: items || null,
+  agents: agents || null,
+  bytes: bytes || null,
+})
+
 export const noUsage: Usage = { items: 0, agents: 0, bytes: 0 }
 export const usageNames = ['items', 'agents', 'bytes'] as const
 

@@ -1,6 +1,6 @@
 import { CompiledQuery, type QueryResult } from 'kysely'
 import { firstHash, hashOf } from '#core/domain/audit/chain.ts'
-import { requireQuotas, type Usage, usageNames } from '#core/domain/requests/quotas.ts'
+import { requireQuotas, type Usage, usageIn, usageNames } from '#core/domain/requests/quotas.ts'
 import type { Engine } from '../values.ts'
 import { chunks } from '../values.ts'
 import { type Change, entryOf, type NewEntry } from './entry.ts'
@@ -47,7 +47,7 @@ export const append = {
     const { items, agents, bytes } = change
     const call = 'select items, agents, bytes from append_audit_entries($1, $2, $3, $4, $5)'
     const { rows } = await run(CompiledQuery.raw(call, [orgId, JSON.stringify(entries), items, agents, bytes]))
-    return numbersOf(rows[0])
+    return usageIn(rows[0] as Usage)
   },
 
   /** One transaction writes at a time here, so the head needs no lock. */
@@ -79,11 +79,6 @@ const adjust = {
     run(CompiledQuery.raw(`${adjustHead} where org_id = $4`, [items, agents, bytes, orgId])),
   sqlite: (run: Run, orgId: string, { items, agents, bytes }: Usage) =>
     run(CompiledQuery.raw(`${adjustHead.replaceAll(/\$\d/g, '?')} where org_id = ?`, [items, agents, bytes, orgId])),
-}
-
-const numbersOf = (row: unknown): Usage => {
-  const { items, agents, bytes } = row as Usage
-  return { items: Number(items), agents: Number(agents), bytes: Number(bytes) }
 }
 
 /** About 2 ms of the thread. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noUsage, requireQuotas, type Usage, usageNames } from '#core/domain/requests/quotas.ts'
+import { noUsage, requireQuotas, shownQuotas, type Usage, usageIn, usageNames } from '#core/domain/requests/quotas.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Ctx } from '../../deps.ts'
 import { type OrganizationReference, resolveOrganization } from './organizations.ts'
@@ -13,8 +13,8 @@ import { type OrganizationReference, resolveOrganization } from './organizations
  */
 export async function readUsage(ctx: Ctx, reference: OrganizationReference) {
   const usage = await usageOf(ctx.db, await resolveOrganization(ctx, reference))
-  const { quotas } = ctx.config
-  const of = (name: keyof Usage) => ({ used: usage[name], quota: quotas[name] || null })
+  const quotas = shownQuotas(ctx.config.quotas)
+  const of = (name: keyof Usage) => ({ used: usage[name], quota: quotas[name] })
   return { items: of('items'), agents: of('agents'), bytes: of('bytes') }
 }
 
@@ -39,11 +39,7 @@ async function usageOf(db: Database, orgId: string): Promise<Usage> {
     .select([...usageNames])
     .where('org_id', '=', orgId)
     .executeTakeFirst()
-  return {
-    items: Number(head?.items ?? 0),
-    agents: Number(head?.agents ?? 0),
-    bytes: Number(head?.bytes ?? 0),
-  }
+  return head ? usageIn(head) : noUsage
 }
 
 /**
@@ -77,11 +73,11 @@ export async function countUsage(db: Database, orgId: string) {
   if (!row) return undefined
   return {
     seq: row.seq,
-    stored: { items: Number(row.items), agents: Number(row.agents), bytes: Number(row.bytes) },
-    found: {
-      items: Number(row.found_items),
-      agents: Number(row.found_agents),
+    stored: usageIn(row),
+    found: usageIn({
+      items: row.found_items,
+      agents: row.found_agents,
       bytes: Number(row.found_content) + Number(row.found_messages),
-    },
+    }),
   }
 }

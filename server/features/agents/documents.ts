@@ -101,7 +101,6 @@ export class Documents {
     const writes = dataVersion()
     const isKept = this.#readBefore.note(agentId) || this.#documents.calculatedSize < maxBytes / 2
     return onSuccess(prompts.readAnyway(orgIds, agentId), (prompt) => {
-      // One without a stamp is not kept, so that the next read tries to store it.
       if (!isKept || !prompt || !('stamp' in prompt)) return prompt
       const { org_id: orgId, stamp } = prompt
       this.#documents.set(key, { document: prompt, orgId, stamp, writes, bytesPerByte: 1 })
@@ -154,8 +153,8 @@ export class Documents {
       return onSuccess(rendering, (document): MaybePromise<Rendered | undefined> => {
         // The agent was moved or deleted after its stamp was read.
         if (!document) return this.#read(orgIds, agentId, name, render)
-        // Not kept, so that the next read tries to store it.
-        if ('version' in document && document.version === null) return document as Rendered
+        // A text that could not be stored has no stamp and is not kept, so that the next read tries again.
+        if (!('stamp' in document)) return document as Rendered
         // Randomized prompts memoize the parsed parts on the document.
         const bytesPerByte = name === 'prompt parts' ? 3 : 1
         this.#documents.set(key, { document, orgId: stamp.orgId, stamp: stamp.text, writes, bytesPerByte })

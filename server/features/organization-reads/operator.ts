@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { version } from '#core/base/version.ts'
 import type { Page } from '#core/domain/requests/page.ts'
+import { shownQuotas } from '#core/domain/requests/quotas.ts'
 import { isServer } from '../../db/engine.ts'
 import type { Deps } from '../../deps.ts'
 import { whyNotReady } from '../health.ts'
@@ -97,6 +98,7 @@ export async function listAllUsers(deps: Deps, { limit, offset }: Page) {
 /** Lists what each organization stores and changes, the busiest of its audit log first. */
 export async function listUsage(deps: Deps, { limit, offset }: Page) {
   const { db } = deps
+  const quotas = shownQuotas(deps.config.quotas)
   const rows = await scan(
     deps,
     db
@@ -125,11 +127,7 @@ export async function listUsage(deps: Deps, { limit, offset }: Page) {
     items: Number(numbers.items),
     content_items: Number(numbers.content_items),
     bytes: Number(numbers.bytes),
-    quotas: {
-      items: deps.config.quotas.items || null,
-      agents: deps.config.quotas.agents || null,
-      bytes: deps.config.quotas.bytes || null,
-    },
+    quotas,
   }))
   return { data, count: await countAll(deps, 'organizations') }
 }

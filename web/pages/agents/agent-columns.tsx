@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ListedAgent } from '../../api/agent-list.ts'
 import { type Layer, layerNames, layers, pluralize } from '../../api/words.ts'
+import { LayerBar } from '../../ui/layer-bar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './agents.module.css'
 
@@ -74,11 +75,7 @@ function Tokens({ characters, tokens }: Pick<NonNullable<ListedAgent['activity']
   return (
     <span className={classes.tokens} title={`${count}. Statements: ${layerNames.map(share).join(', ')}`}>
       {tokens === null ? '–' : tokens >= 1000 ? `${(tokens / 1000).toFixed(1)}k` : tokens}
-      <span className={classes.bar} aria-hidden>
-        {layerNames.map((layer) => (
-          <span key={layer} data-layer={layer} style={{ flexGrow: characters[layer] }} />
-        ))}
-      </span>
+      <LayerBar parts={characters} className={classes.bar} />
     </span>
   )
 }

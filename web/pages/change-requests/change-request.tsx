@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { changeRequestQuery } from '../../api/change-request-queries.ts'
-import { formatDateTime } from '../../api/words.ts'
+import { capitalized, formatDateTime } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -70,5 +70,3 @@ export function ChangeRequestPage() {
     </Page>
   )
 }
-
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,3 +1,5 @@
+import { capitalized } from '../../api/words.ts'
+
 /** The labels of the columns in entries of the audit log, where the column's own words do not say it. */
 const labels: Record<string, string> = {
   agent_id: 'agent',
@@ -63,7 +65,4 @@ const labels: Record<string, string> = {
 export const fieldName = (column: string): string => labels[column] ?? column.replaceAll('_', ' ')
 
 /** The same at the beginning of a row. */
-export const fieldTitle = (column: string): string => {
-  const name = fieldName(column)
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
-}
+export const fieldTitle = (column: string): string => capitalized(fieldName(column))

@@ -1,7 +1,7 @@
 import { Stack, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { categories, formatDateTime, sourceTypeTitle, titleOf } from '../../api/words.ts'
-import { paths } from '../../paths.ts'
+import { type Path, paths } from '../../paths.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { timeAgo } from '../../ui/time-before.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
@@ -87,48 +87,27 @@ interface NamedProps extends Omit<ValueProps, 'value'> {
 }
 
 /** The name of a record with the way to it; a record that is gone has no name anymore. */
-function Named({ column, id, names: { agents, groups, people, keys, records } }: NamedProps) {
+function Named({ column, id, names: { agents, groups, people, keys, records } }: NamedProps): ReactNode {
   const { slug: org } = useOrganization()
-  const of = (list: readonly { id: string; name: string }[]) => list.find((each) => each.id === id)?.name
-  const agent = of(agents)
-  const group = of(groups)
-  if (agent !== undefined)
-    return (
-      <TextLink to={paths.agent} params={{ org, agentId: id }} size="xs">
-        {agent}
-      </TextLink>
-    )
-  if (group !== undefined)
-    return (
-      <TextLink to={paths.group} params={{ org, groupId: id }} size="xs">
-        {group}
-      </TextLink>
-    )
-  const person = of(people)
-  if (person !== undefined)
-    return (
-      <TextLink to={paths.members} params={{ org }} size="xs">
-        {person}
-      </TextLink>
-    )
-  const key = of(keys)
-  if (key !== undefined)
-    return (
-      <TextLink to={paths.keys} params={{ org }} size="xs">
-        {key}
-      </TextLink>
-    )
-  if (column === 'job_id')
-    return (
-      <TextLink to={paths.runs} params={{ org }} size="xs">
-        Runs
-      </TextLink>
-    )
-  if (column === 'conversation_id')
-    return (
-      <TextLink to={paths.conversation} params={{ org, sessionId: id }} size="xs">
-        {records.get(id) ?? 'Conversation'}
-      </TextLink>
-    )
-  return records.get(id) ?? `Deleted, or not shown here (…${id.slice(-4)})`
+  const nameIn = (list: readonly { id: string; name: string }[]) => list.find((each) => each.id === id)?.name
+  const record = records.get(id)
+  const targets: { name: string | undefined; to: Path; params?: Record<string, string> }[] = [
+    { name: nameIn(agents), to: paths.agent, params: { agentId: id } },
+    { name: nameIn(groups), to: paths.group, params: { groupId: id } },
+    { name: nameIn(people), to: paths.members },
+    { name: nameIn(keys), to: paths.keys },
+    { name: column === 'job_id' ? 'Runs' : undefined, to: paths.runs },
+    {
+      name: column === 'conversation_id' ? (record ?? 'Conversation') : undefined,
+      to: paths.conversation,
+      params: { sessionId: id },
+    },
+  ]
+  const target = targets.find(({ name }) => name !== undefined)
+  if (!target) return record ?? `Deleted, or not shown here (…${id.slice(-4)})`
+  return (
+    <TextLink to={target.to} params={{ org, ...target.params } as never} size="xs">
+      {target.name}
+    </TextLink>
+  )
 }

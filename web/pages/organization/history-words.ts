@@ -1,6 +1,6 @@
 import { deedVerb, pastOf } from '../../api/audit-words.ts'
 import type { Answer } from '../../api/client.ts'
-import { type Category, categories, formatDate, sourceTypeTitle } from '../../api/words.ts'
+import { type Category, capitalized, categories, formatDate, sourceTypeTitle } from '../../api/words.ts'
 import { fieldName } from './field-names.ts'
 
 /** Entries of the audit log in words. */
@@ -41,10 +41,6 @@ export const recordTypes = [
   'invitation',
   'key',
 ].map((value) => ({ value, label: capitalized(value.replaceAll('_', ' ')) }))
-
-function capitalized(text: string) {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-}
 
 const surfaces: Record<NonNullable<Entry['surface']>, string> = {
   dashboard: 'in the dashboard',
