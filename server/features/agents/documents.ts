@@ -99,9 +99,11 @@ export class Documents {
       return this.#read(orgIds, agentId, 'prompt', (stamp) => prompts.readAnyway([stamp.orgId], agentId))
     this.#misses++
     const writes = dataVersion()
-    const isKept = this.#readBefore.note(agentId) || this.#documents.calculatedSize < maxBytes / 2
+    const wasReadBefore = this.#readBefore.note(agentId)
     return onSuccess(prompts.readAnyway(orgIds, agentId), (prompt) => {
-      if (!isKept || !prompt || !('stamp' in prompt)) return prompt
+      if (!prompt || !('stamp' in prompt)) return prompt
+      const bytes = prompt.body.byteLength + bytesPerDocument
+      if (!wasReadBefore && this.#documents.calculatedSize + bytes > maxBytes) return prompt
       const { org_id: orgId, stamp } = prompt
       this.#documents.set(key, { document: prompt, orgId, stamp, writes, bytesPerByte: 1 })
       return prompt
